@@ -218,7 +218,7 @@ module.exports = {
         path: OURS,
         pathNot: [
           "^packages/devtools/src/simulator/",
-          "^packages/devtools/src/(command-line|usages)",
+          "^packages/devtools/src/(command-line|help-texts)",
         ],
       },
     },
@@ -226,7 +226,7 @@ module.exports = {
       name: "simulator-shares-no-helper-with-the-plugin",
       comment: "What the simulator imports beside itself.",
       severity: "error",
-      from: { path: "^packages/devtools/src/(command-line|usages)" },
+      from: { path: "^packages/devtools/src/(command-line|help-texts)" },
       to: { path: OURS },
     },
     {

@@ -1,4 +1,4 @@
-// The app around the plugin: for development, tests and the demo. Not published.
+// The Medusa app in which this repository runs the plugin, for development, tests and the demo. It is not published.
 import { defineConfig } from "@medusajs/framework/utils"
 import { checkoutTransparent } from "./src"
 import type { OtherProvider } from "./src/checkout-transparent"
@@ -7,23 +7,32 @@ import { defaultMerchant } from "./packages/devtools/src/simulator"
 const {
   DATABASE_URL = "postgres://localhost/checkout-transparent",
   DISABLE_MEDUSA_ADMIN,
-  /** Where the simulator listens. */
+  /** The address of the simulator. */
   GATEWAY_URL = "http://127.0.0.1:9470",
-  /** Where the demo shop is: payers of a link are sent back to it. */
+  /** The address of the demo shop. The gateway sends the payers of a link back to this shop. */
   SHOP_URL = "http://localhost:8000",
-  /** JSON over the account's options below; `null` takes one away, to be entered in the admin. */
+  /**
+   * A JSON object with options that replace those of the constant `account`. The value `null` removes an option, so
+   * that an administrator can enter it on the settings page.
+   */
   ACCOUNT_OPTIONS = "{}",
-  /** The same over the plugin's own options. */
+  /** A JSON object with options that replace the plugin's options below. */
   PLUGIN_OPTIONS = "{}",
-  /** JSON list of payment providers beside ours, for the bench. */
+  /** A JSON list of further payment providers, which `npm run bench` needs. */
   OTHER_PROVIDERS = "[]",
-  /** JSON list of plugins beside ours, for the bench. */
+  /** A JSON list of further Medusa plugins, which `npm run bench` needs. */
   OTHER_PLUGINS = "[]",
-  /** For several processes; without it each has events, workflows and locks of its own. */
+  /**
+   * The address of a Redis that several processes of the store share. Without Redis, each process has its own events
+   * and workflows, and also its own locks unless LOCKS is "postgres".
+   */
   REDIS_URL,
-  /** JSON list of channels that Medusa's own notification provider writes to the log instead of sending. */
+  /**
+   * A JSON list of channels. Medusa's local notification provider writes the notifications of these channels to the log
+   * instead of sending them.
+   */
   NOTIFICATION_CHANNELS,
-  /** "postgres": several processes without Redis share Medusa's locks in the database. */
+  /** If this is "postgres", the processes of the store share Medusa's locks in the database. */
   LOCKS,
 } = process.env
 
@@ -51,13 +60,20 @@ function withoutNull<Options extends object>(options: Options): Options {
   ) as Options
 }
 
-/** The page of the shop that continues a payment. */
+/**
+ * Returns an account's options for payment reminders. `page` is the address of the shop's page on which a shopper
+ * continues a payment.
+ */
 const reminders = (accountId: string) => ({
   page: `${SHOP_URL}/pagamento/{token}?account=${accountId}`,
   ...given.reminders,
 })
 
-/** The shop goes on with the account that it was left with. */
+/**
+ * Returns an account's options for payment links, or `undefined` if `paymentLink` is `null` in ACCOUNT_OPTIONS. The
+ * gateway sends the payer back to `redirectUrl`. This address names the account, so that the shop continues with the
+ * same account.
+ */
 const paymentLink = (accountId: string) =>
   given.paymentLink === null
     ? undefined
@@ -70,7 +86,7 @@ const paymentLink = (accountId: string) =>
 
 const checkout = checkoutTransparent(
   {
-    // Nothing but made-up shoppers is ever encrypted with this key.
+    // This key encrypts only data of invented shoppers.
     encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
     accounts: [
       {
@@ -79,7 +95,7 @@ const checkout = checkoutTransparent(
         reminders: reminders("br"),
         paymentLink: paymentLink("br"),
       },
-      // The same merchant, without payment links; its cards are charged when an administrator captures the order.
+      // The same merchant without payment links. A card payment only reserves money until an administrator captures it.
       {
         ...account,
         id: "br-manual",
@@ -87,7 +103,7 @@ const checkout = checkoutTransparent(
         capture: "manual",
         paymentLink: undefined,
       },
-      // Once more; its orders are placed before their code or link is paid.
+      // The same merchant again. Its orders are placed before their code or link is paid.
       {
         ...account,
         id: "br-at-checkout",
@@ -101,7 +117,7 @@ const checkout = checkoutTransparent(
   { packagePath: "./src" }
 )
 
-/** A module of Medusa's with one of its providers. */
+/** Returns the configuration of a Medusa module with one provider, which is the module's default provider. */
 const provided = (module: string, id: string, options: object = {}) => ({
   resolve: `@medusajs/medusa/${module}`,
   options: {
@@ -111,7 +127,10 @@ const provided = (module: string, id: string, options: object = {}) => ({
   },
 })
 
-/** What several processes of one store share. The plugin's docs/several-processes.md explains it. */
+/**
+ * Returns the modules with which several processes of one store share events, workflows, locks and a cache in Redis.
+ * docs/several-processes.md explains them.
+ */
 const onRedis = (redisUrl: string) => [
   {
     resolve: "@medusajs/medusa/event-bus-redis",
@@ -125,7 +144,10 @@ const onRedis = (redisUrl: string) => [
   provided("caching", "caching-redis", { redisUrl }),
 ]
 
-/** Whatever runs in a browser on this machine; the app listens on loopback only. */
+/**
+ * A regular expression, as a text, for the origins of web pages that this machine serves. Only these pages may call the
+ * app from a browser.
+ */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
 
 export default defineConfig({
@@ -133,7 +155,7 @@ export default defineConfig({
   projectConfig: {
     databaseUrl: DATABASE_URL,
     ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
-    // MEDUSA_WORKER_MODE (shared, server or worker) is read by Medusa itself.
+    // Medusa itself reads MEDUSA_WORKER_MODE (shared, server or worker).
     http: {
       storeCors: LOOPBACK,
       adminCors: LOOPBACK,

@@ -24,7 +24,7 @@ const INTERNALS = Object.keys(exported).filter((entry) =>
 
 /**
  * The files that are bundled as separate entries, because other code imports or runs each of them by its path. The keys
- * are the paths in `src` without file extension.
+ * are the paths in `packages/devtools/src`, without file extension.
  */
 const ENTRIES = Object.fromEntries(
   [

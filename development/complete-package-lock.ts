@@ -43,7 +43,7 @@ const CPUS = [
 ]
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Packages }
-const added = addMissing(lock.packages)
+const added = addMissingPackages(lock.packages)
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
 )
@@ -54,7 +54,7 @@ console.log(
     : `Added to ${FILE}: ${added.join(", ")}.`
 )
 
-function addMissing(packages: Packages): string[] {
+function addMissingPackages(packages: Packages): string[] {
   const added: string[] = []
   for (const [parent, locked] of Object.entries(packages)) {
     const wanted = Object.entries(locked.optionalDependencies ?? {})
@@ -68,7 +68,7 @@ function addMissing(packages: Packages): string[] {
       }
       const root = `node_modules/${name}`
       const path = packages[root] ? `${parent}/${root}` : root
-      packages[path] = forPlatform(name, version, locked.dev === true)
+      packages[path] = lockEntryForPlatform(name, version, locked.dev === true)
       added.push(name)
     }
   }
@@ -91,10 +91,10 @@ function isResolvableInLock(
 }
 
 /**
- * Returns a new package-lock.json entry for a package that is built for one platform. The package's name contains its
- * platform, as in `@swc/core-linux-arm64-gnu`.
+ * Returns a new package-lock.json entry for a package that is built for one platform. The operating system and the
+ * processor are taken from the package's name, as in `@swc/core-linux-arm64-gnu`.
  */
-function forPlatform(
+function lockEntryForPlatform(
   name: string,
   version: string,
   dev: boolean

@@ -16,7 +16,7 @@ export interface InstalledPackage {
   name: string
   license: string
   hasInstallScript: boolean
-  /** Whether our package itself depends on this package. Otherwise, a dependency of our package does. */
+  /** Whether our package itself depends on this package. Otherwise, only a dependency of our package depends on it. */
   isDirect: boolean
 }
 
@@ -64,8 +64,8 @@ function requiredPackageNames({
 }
 
 /**
- * Returns the path in package-lock.json of the package that the package at `from` gets when it imports `name`. The path
- * is in its own node_modules, or in the node_modules of a folder above.
+ * Returns the path in package-lock.json of the package that the package at `from` gets when it imports `name`. As Node
+ * does, looks first in the node_modules of the importing package, and then in those of the folders above.
  */
 function lockPathOf(
   name: string,

@@ -10,12 +10,12 @@ export async function mapConcurrently<Item, Result>(
   const results: Result[] = []
   const queue = items[Symbol.iterator]()
   let taken = 0
-  async function lane(): Promise<void> {
+  async function takeItemsInTurn(): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const place = taken++
       results[place] = await work(next.value)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, takeItemsInTurn))
   return results
 }

@@ -103,7 +103,7 @@ async function start(): Promise<void> {
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
   await runStep("Opening the shop", async () =>
-    shop.open(
+    shop.offerSite(
       buildShopSite(await shopFolder, {
         backendUrl: url,
         publishableKey: seeded.publishableKey,
@@ -158,5 +158,5 @@ function accountOptions(simulatorUrl: string): string {
 
 start().catch((error: Error) => {
   console.error(`\n  ${error.message}`)
-  return endings.end(1)
+  return endings.cleanUpAndExit(1)
 })

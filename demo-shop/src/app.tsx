@@ -64,7 +64,7 @@ function CurrentPage() {
 
 /**
  * Shows a page of the shop with the header and the footer. If the shopper's cart has become an order, for example in
- * another tab, a notice above the page links to the order.
+ * another tab, a notice above the page links to the order. The page of this order has no notice.
  */
 function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()

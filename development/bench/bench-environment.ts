@@ -26,7 +26,7 @@ export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /**
  * The seed function that a store runs at its start, unless the benchmark names another. It creates the products of the
- * tests, and an administrator whose role allows reading payments.
+ * tests, and an administrator who can log in.
  */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-store-with-administrator"),
@@ -36,8 +36,8 @@ const STAFFED_STORE = {
 export type BenchEnvironment = Awaited<ReturnType<typeof openBenchEnvironment>>
 
 /**
- * Starts everything that the benchmarks need on the loopback interface: PostgreSQL and the simulator. `openStore`
- * starts the Medusa process of a benchmark.
+ * Starts PostgreSQL and the simulator on the loopback interface, and creates a Medusa plugin with the benchmarks'
+ * routes. The function `openStore` of the result starts the Medusa process of a benchmark.
  */
 export async function openBenchEnvironment(endings: CleanupStack) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
@@ -59,7 +59,7 @@ export async function openBenchEnvironment(endings: CleanupStack) {
     /** The problems that were found. If there are any, the command exits with 1. */
     problems,
     /** Records a problem unless both values are equal as JSON. */
-    check(what: string, found: unknown, expected: unknown): void {
+    checkEqual(what: string, found: unknown, expected: unknown): void {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
@@ -101,10 +101,10 @@ export async function openBenchEnvironment(endings: CleanupStack) {
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
         /**
-         * Returns what Medusa's process has used. SQL statements and calls to the gateway are counted from the first
-         * call of this function on.
+         * Returns what Medusa's process has used. The statements and the waiting times are counted from the first call
+         * of this function on, and the processor time from the start of the process.
          */
-        async usage(): Promise<ProcessUsage> {
+        async readUsage(): Promise<ProcessUsage> {
           const answer = await fetch(`${medusa.url}/bench/usage`, {
             method: "POST",
           })
@@ -123,9 +123,7 @@ const BASELINES = [
   { resolve: require.resolve("./gateway-calling-provider"), id: "calling" },
 ]
 
-/**
- * Sends a statement to PostgreSQL over a connection of the benchmark's own, so that Medusa's process is not involved.
- */
+/** Sends a statement to PostgreSQL over a separate connection, so that Medusa's process is not involved. */
 async function queryDatabase<QueryRow>(
   databaseUrl: string,
   statement: string

@@ -18,7 +18,7 @@ import { minorUnits } from "../../src/domain/money"
 import { defaultMerchant } from "../../packages/devtools/src/simulator/merchants/merchant"
 import { SystemPaymentProvider } from "./import-system-provider"
 
-/** The buyer of every charge. */
+/** The buyer of every charge that this provider creates. */
 const BUYER: ChargeCustomer = {
   name: "Maria da Silva",
   email: "maria@example.com",
@@ -34,7 +34,7 @@ const BUYER: ChargeCustomer = {
 
 /**
  * The least that a provider for this gateway can do: it sends the request that creates the charge, and believes the
- * answer. It stores nothing, so it loses money whenever an answer is lost.
+ * answer. It keeps no record of the charge, so a payment is lost if the gateway's answer is lost.
  */
 class CallingBaseline extends SystemPaymentProvider {
   static identifier = "system"

@@ -24,7 +24,7 @@ const PLUGIN_ROUTE = {
 }
 const BARE_INSERT_ROUTE = { path: "/bench/insert", table: "bench_bare_insert" }
 
-/** The headers that the gateway sends with each notification. */
+/** The headers of the notifications that the benchmarks send, as the gateway would send them. */
 export const NOTIFICATION_HEADERS = {
   "content-type": "application/json",
   authorization: defaultMerchant.notificationToken,
@@ -69,7 +69,7 @@ export async function measureAcknowledging(
   ): Promise<number> {
     await store.query(`truncate ${table}`)
     const bodies = Array.from({ length: DELIVERIES_PER_ROUND }, aNotification)
-    const usedBefore = await store.usage()
+    const usedBefore = await store.readUsage()
     const figure = await measureItemsPerSecond(
       bodies,
       PARALLEL_DELIVERIES,
@@ -85,12 +85,12 @@ export async function measureAcknowledging(
     )
     costs.add(
       DELIVERIES_PER_ROUND,
-      usageBetween(await store.usage(), usedBefore, 0)
+      usageBetween(await store.readUsage(), usedBefore, 0)
     )
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )
-    environment.check(
+    environment.checkEqual(
       `${table}: rows of what was taken`,
       left!.rows,
       DELIVERIES_PER_ROUND

@@ -21,8 +21,8 @@ interface ListToMeasure {
 }
 
 /**
- * The requests that are measured, for the dashboard's lists of charges, discrepancies and notifications. PostgreSQL
- * reads each of these three lists with a different query plan.
+ * The measured requests to the dashboard's lists of charges, discrepancies and notifications. Each entry becomes one
+ * row of the report, which shows the slowest of its `queries`.
  */
 const MEASURED_LISTS: readonly ListToMeasure[] = [
   {

@@ -39,8 +39,8 @@ interface PaidCode {
 }
 
 /**
- * Measures the time from the arrival of a Pix payment's notification until its order is placed. The baseline is the
- * time that core's `processPaymentWorkflow` takes to place the order of such a session.
+ * Measures the time from the arrival of a Pix payment's notification until the order is placed. The baseline is the
+ * time in which core's `processPaymentWorkflow` places the order of a payment session whose Pix code is paid.
  */
 export async function measurePaidToOrder(
   environment: BenchEnvironment
@@ -52,7 +52,7 @@ export async function measurePaidToOrder(
   await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
-  async function place(cause: OrderCause): Promise<number> {
+  async function placeOrder(cause: OrderCause): Promise<number> {
     await sleep(PAUSE_BEFORE_ORDER_MS)
     const nobody = createApiClient(api, {})
     const { ms } = await expectSuccess(
@@ -74,7 +74,7 @@ export async function measurePaidToOrder(
         (one) => one.merchantChargeId === merchantChargeId
       )
       const notification = JSON.stringify(made.at(-1)!.body)
-      placed.push(await place(causeOf({ sessionId: id, notification })))
+      placed.push(await placeOrder(causeOf({ sessionId: id, notification })))
     }
     return median(placed)
   }

@@ -13,8 +13,8 @@ export interface ReportRow {
   title: string
   figure: string
   /**
-   * The figure that was measured for Medusa without the plugin, with its unit. It is missing in rows whose goal is a
-   * fixed number, because they compare nothing.
+   * The figure of the baseline, with its unit. It is missing in rows whose goal is a fixed number, because they compare
+   * nothing.
    */
   baseline?: string
   ratio?: string
@@ -40,16 +40,13 @@ export async function measureItemsPerSecond<Item>(
   return (items.length * 1000) / (performance.now() - started)
 }
 
-/**
- * The figures of all rounds, one number for each round: `ours` with the plugin, and `theirs` with Medusa's own code
- * instead.
- */
+/** The figures of all rounds, one number for each round: `ours` for the plugin, and `theirs` for the baseline. */
 export type MeasuredRounds = Record<"ours" | "theirs", number[]>
 
 /**
- * Measures the plugin and the baseline once in each of ROUNDS rounds, after one warm-up round that is not counted. Each
- * round reverses the sequence of the previous round. A phase in which the machine is slow, and a database that grows,
- * therefore affect both figures equally.
+ * Measures the plugin and the baseline once in each of ROUNDS rounds, after one warm-up round that is not counted. The
+ * baseline comes first in odd rounds, and the plugin in even rounds. A phase in which the machine is slow, and a
+ * database that grows, therefore affect both figures about equally.
  */
 export async function measureAlternately(
   title: string,
@@ -85,14 +82,14 @@ export function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (at % 1)
 }
 
-/** Formats a figure with about three significant digits. */
+/** Formats a figure with no decimals from 100 on, with one decimal from 10 on, and otherwise with two. */
 export function formatFigure(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
 /**
- * Builds the report row that compares the plugin with Medusa without the plugin. The row shows the ratio of the two
- * figures as the median over all rounds, followed by the quartiles in parentheses.
+ * Builds the report row that compares the plugin with the baseline. The row shows the ratio of the two figures as the
+ * median over all rounds, followed by the quartiles in parentheses.
  */
 export function comparisonRow(
   { ours, theirs }: MeasuredRounds,
@@ -136,8 +133,8 @@ const COST_PARTS = [
 export type ResourceUsage = Record<(typeof COST_PARTS)[number], number>
 
 /**
- * A line of the report with the average cost of one sale or one notification: `ours` with the plugin, and `theirs`
- * without it.
+ * A line of the report with the average cost of one sale or one notification: `ours` with the plugin, and `theirs` with
+ * the baseline.
  */
 export interface ResourceUsageRow {
   title: string
@@ -147,21 +144,21 @@ export interface ResourceUsageRow {
 
 /** Adds up the costs of several rounds, and divides the sums by the number of sales or notifications. */
 export class ResourceUsageTotals {
-  #sum = costOfParts(() => 0)
+  #sum = mapCostParts(() => 0)
   #items = 0
 
   add(items: number, cost: ResourceUsage): void {
     const before = this.#sum
     this.#items += items
-    this.#sum = costOfParts((part) => before[part] + cost[part])
+    this.#sum = mapCostParts((part) => before[part] + cost[part])
   }
 
   get perItem(): ResourceUsage {
-    return costOfParts((part) => this.#sum[part] / this.#items)
+    return mapCostParts((part) => this.#sum[part] / this.#items)
   }
 }
 
-function costOfParts(
+function mapCostParts(
   valueOf: (part: keyof ResourceUsage) => number
 ): ResourceUsage {
   return Object.fromEntries(
@@ -170,8 +167,8 @@ function costOfParts(
 }
 
 /**
- * Returns the cost of one measurement: the difference between what the process had used after and before it, and the
- * number of calls that the gateway received during it.
+ * Returns the cost of one measurement: the difference between the two usages of the process, and the given number of
+ * calls to the gateway.
  */
 export function usageBetween(
   after: ProcessUsage,

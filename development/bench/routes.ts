@@ -22,9 +22,9 @@ export const ROUTES = {
 } as const
 
 /**
- * Removes the event subscribers of this process, so that it only answers requests. In production with Redis, other
- * processes run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and that
- * would distort the measurement.
+ * Removes the event subscribers of this process, so that it only answers requests. In production with Redis, worker
+ * processes can run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and
+ * that would distort the measurement.
  */
 export function removeEventListeners(
   container: MedusaContainer
@@ -108,7 +108,7 @@ export async function placeOrder(
  * and the processor time counts from the start of the process. Times are in milliseconds.
  */
 export interface ProcessUsage {
-  /** The number of statements that the process sent to PostgreSQL. */
+  /** The number of statements that the process sent to PostgreSQL, without those that `SETTINGS_POLL` matches. */
   statements: number
   /** The time that the process waited for the results of statements that read or write a table of the plugin. */
   pluginStatementsMs: number
@@ -120,7 +120,7 @@ export interface ProcessUsage {
 
 let used: Omit<ProcessUsage, "cpuMs"> | undefined
 
-/** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
+/** Matches the statement that the plugin sends regularly, independent of any request. The statement is not counted. */
 const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
 /** Matches statements that name a table of the plugin. */

@@ -68,7 +68,7 @@ async function bench(endings: CleanupStack): Promise<number> {
       `  The machine was busy when the benchmark started (load ${load}).`
     )
   }
-  const report = await format(describe(environment, began, rows), {
+  const report = await format(reportText(environment, began, rows), {
     ...(await resolveConfig(REPORT)),
     parser: "markdown",
   })
@@ -95,7 +95,7 @@ function parseArguments(): { positionals: string[]; isUsage: boolean } {
   }
 }
 
-function describe(
+function reportText(
   { postgresVersion, costs }: BenchEnvironment,
   began: Date,
   rows: readonly ReportRow[]

@@ -21,16 +21,16 @@ import type { ChaosEnvironment } from "./chaos-environment"
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**
- * The probability that an action in the merchant's panel refunds the payment of a link, if a link was paid. All other
- * actions in the panel are about charges.
+ * The probability that an action in the merchant panel refunds the payment of a link, and not a charge. Such an action
+ * does nothing if no link was paid.
  */
 const LINK_REFUND_FRACTION = 0.25
 
 const step = nonShopperStep.filter(isCommonStep)
 
 /**
- * Lets a simulated administrator perform random actions, in Medusa's admin and in the gateway's panel for merchants,
- * until `stopped` returns true.
+ * Lets a simulated administrator perform random actions, in Medusa's admin and in the merchant panel, until `stopped`
+ * returns true.
  */
 export async function actAsAdministrator(
   environment: ChaosEnvironment,
@@ -51,7 +51,7 @@ export async function actAsAdministrator(
         name: `other ${nth}`,
       })
     )
-    await administrator.do(chance.draw(step))
+    await administrator.doStep(chance.draw(step))
   }
 }
 
@@ -79,8 +79,8 @@ function administratorEnvironment(
     return oneIn(rows)
   }
   /**
-   * Refunds the payment of a link through the merchant's panel. Refunds either the whole payment or a random part of
-   * it. `amount` is the payment's amount in centavos.
+   * Refunds the payment of a link through the merchant panel: either the whole payment, or a part of random size.
+   * `amount` is the payment's amount in centavos.
    */
   const refundLinkPayment = async ({
     id,

@@ -93,7 +93,7 @@ export async function openChaosEnvironment(
     database,
     /** The folder in which the store processes write their logs. */
     logDirectory,
-    /** The settings that are drawn from the seed and stay the same during the whole run. */
+    /** The settings of this run. They stay the same during the whole run. */
     setting: { locks: locking, ...codes, observe },
     /**
      * `sent` is the number of forged notifications that were posted to the store. `accepted` has a violation for each

@@ -70,8 +70,9 @@ async function readAllEvents(
 }
 
 /**
- * Returns the lines of the report about one violation: first database rows, and then events, sorted by time. A row or
- * an event is included if it has one of the ids of the violation, or an id that one of these rows contains.
+ * Returns the lines of the report about one violation: first database rows, and then events, sorted by time. Includes
+ * the rows that contain an id of the violation, and also every row and event with an id that one of those rows
+ * contains.
  */
 function linesAboutViolation(
   { ids }: Violation,

@@ -5,17 +5,16 @@ import { SeededRandom } from "./seeded-random"
 import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
- * The longest delay of a notification, in milliseconds. The faults are generated as for `simulate`, whose virtual time
- * allows delays of minutes. A `chaos` run takes real time, so it shortens them.
+ * The limit of a notification's delay, in milliseconds. The delays are drawn as for `simulate`, where virtual time
+ * makes delays of minutes cheap. A `chaos` run takes real time, so longer delays are shortened.
  */
 const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
  * In a run without lookups, `disturbNotifications` carries out only this fraction of the losses that it draws. A store
- * without lookups never learns what a lost notification reported. Most checks therefore excuse the charge of a lost
- * notification. Only the checks in CHECKS_WITHOUT_EXCUSE do not. If all drawn losses were carried out, too few charges
- * would be checked.
+ * without lookups never learns what a lost notification reported, so most checks skip a charge whose notification was
+ * lost. If all drawn losses were carried out, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 

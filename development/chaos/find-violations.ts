@@ -15,7 +15,7 @@ import {
 import type { Records } from "../records/records"
 import type { ChaosEnvironment } from "./chaos-environment"
 
-/** The gateway operations that count as lookups. A store that books from notifications must never call them. */
+/** The gateway operations that count as lookups. A store without lookups must never call them. */
 const LOOKUP_OPERATIONS = [
   "look_up",
   "look_up_link",

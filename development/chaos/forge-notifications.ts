@@ -40,9 +40,9 @@ const WRONG_TOKENS = [
 ]
 
 /**
- * Posts forged notifications to the store processes until `stopped` returns true. Each claims that an existing unpaid
- * charge or link was paid. It looks like a notification of the gateway, except that its token is wrong. If the store
- * answers one of them with success, adds a violation to `forged.accepted`.
+ * Posts forged notifications to the store processes until `stopped` returns true. Each forged notification claims that
+ * an existing unpaid charge or link was paid. Except for its wrong token, it looks like a notification of the gateway.
+ * If the store answers a forged notification with success, adds a violation to `forged.accepted`.
  */
 export async function forgeNotifications(
   { simulator, processes, journal, seed, forged }: ChaosEnvironment,
@@ -52,7 +52,9 @@ export async function forgeNotifications(
   while (!stopped()) {
     await pauseUnlessStopped(stopped, chance.below(LONGEST_PAUSE_MS))
     const bodies = [
-      ...latestUnpaid(await simulator.charges()).map(paidChargeNotification),
+      ...latestUnpaidCharges(await simulator.charges()).map(
+        paidChargeNotification
+      ),
       ...(await simulator.paymentLinks())
         .filter(({ transactions }) => transactions.length === 0)
         .slice(-LATEST_CHOSEN_FROM)
@@ -77,7 +79,7 @@ export async function forgeNotifications(
   }
 }
 
-function latestUnpaid(charges: readonly ShownCharge[]): ShownCharge[] {
+function latestUnpaidCharges(charges: readonly ShownCharge[]): ShownCharge[] {
   return charges
     .filter(({ capturedAmount }) => capturedAmount === 0)
     .slice(-LATEST_CHOSEN_FROM)

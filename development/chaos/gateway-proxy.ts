@@ -16,8 +16,8 @@ import {
 } from "../simulate/gateway/fault-injector"
 
 /**
- * The possible values of the probability that a request fails. Every seven seconds the proxy draws a new one. Most of
- * the time few requests fail, and sometimes half of them fail.
+ * The possible values of the probability that a request gets a fault. The proxy draws one of them every seven seconds.
+ * Most of the time few requests get a fault, and sometimes half of them do.
  */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
 /**
@@ -87,7 +87,7 @@ export async function startGatewayProxy(given: {
     }
     const likelihood = faultLevel * (isToken ? TOKEN_FAULT_FACTOR : 1)
     const strikes = chance.isTrue(likelihood) && gateway.hasFaults
-    const fault = strikes ? faultOfProxy(chance) : NO_FAULT
+    const fault = strikes ? drawNetworkFault(chance) : NO_FAULT
     if (strikes) {
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
@@ -95,7 +95,7 @@ export async function startGatewayProxy(given: {
       ])
     }
     const outcome = await exchanges.exchangeUnderFault(fault, path, () =>
-      pass(request)
+      forwardRequest(request)
     )
     if (isKilled) await atCall.kill()
     send(response, outcome)
@@ -112,8 +112,8 @@ export async function startGatewayProxy(given: {
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Whether the proxy adds random faults to new requests. If this is false, it passes each of them on exactly once,
-     * unless `killAtCall` is set.
+     * Whether the proxy adds random faults to new requests. While this is false and `killAtCall` is not set, the proxy
+     * passes each new request on exactly once.
      */
     hasFaults: true,
     /**
@@ -128,7 +128,7 @@ export async function startGatewayProxy(given: {
   }
   return gateway
 
-  async function pass(request: Request): Promise<GatewayAnswer> {
+  async function forwardRequest(request: Request): Promise<GatewayAnswer> {
     const { method, originalUrl: path } = request
     const body: unknown = request.body
     const headers = Object.entries(request.headers).filter(
@@ -157,7 +157,7 @@ const wireFault = callFault.filter(isNetworkFault)
  * Draws a random fault of the kinds that occur on the network. If the fault has a delay, adjusts it to the range in
  * DELAY_RANGES_MS.
  */
-function faultOfProxy(chance: SeededRandom): WireFault {
+function drawNetworkFault(chance: SeededRandom): WireFault {
   const fault = chance.draw(wireFault)
   if (!("ms" in fault)) return fault
   const { least, most } = DELAY_RANGES_MS[fault.kind]

@@ -113,8 +113,8 @@ export async function pauseUnlessStopped(
 
 /**
  * Returns a client for the store's HTTP API that sends each request to a random running process, as a load balancer
- * does. It closes a few connections early, with HANG_UP_PROBABILITY. If no answer arrives, the result has the status
- * NO_ANSWER.
+ * does. If no process is running, it sends the request to one that is down. It closes a few connections early, with
+ * HANG_UP_PROBABILITY. If no answer arrives, the result has the status NO_ANSWER.
  */
 export function loadBalancedStoreApi(
   processes: readonly KillableStore[],

@@ -11,8 +11,8 @@ import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * Reads the records that the checks compare at the end of a run: the charges and links of the gateway, the ledger, the
- * payments and orders of Medusa, and the journal. Adds each unexpected end of a store process to the ledger's
- * unfinished work, so that it becomes a violation.
+ * payments and orders of Medusa, and the journal. If a store process ended unexpectedly, the ledger's list of
+ * unfinished work gets an entry about it, which the checks report as a violation.
  */
 export async function readRecords(
   environment: Pick<ChaosEnvironment, "simulator" | "journal"> & {

@@ -168,7 +168,7 @@ const visits = fc.array(
 
 /**
  * The longest time, in milliseconds, for which a shopper waits between two actions. The visits are generated as for
- * `simulate`, whose virtual time allows waits of minutes. A `chaos` run takes real time, so it shortens them.
+ * `simulate`, whose virtual time allows waits of minutes. A `chaos` run takes real time, so longer waits are shortened.
  */
 const MOST_MS = 2_500
 const TRIES = 5
@@ -218,7 +218,7 @@ async function goShopping(
   for (const next of others) {
     if (shopper.hasOrder && !chance.isTrue(0.15)) return
     const another = chance.isTrue(0.2) ? [chance.draw(sellingVisit)] : []
-    await shopper.visitAtOnce([next, ...another])
+    await shopper.visitSimultaneously([next, ...another])
   }
 }
 

@@ -22,8 +22,8 @@ const MOVES_MINUTES = [3, 3, 20, 60]
 const MOVES_OF_GRACE_MINUTES = [65, 4]
 /**
  * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. For an order that the
- * ledger did not have, the reconciliation can create a charge whose outcome is unknown. The plugin resolves it within
- * these minutes.
+ * ledger did not have, the reconciliation can create a charge whose outcome is unknown. The plugin resolves this
+ * outcome within these minutes.
  */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**

@@ -20,7 +20,7 @@ export class CleanupStack {
     }
     const npm = process.ppid
     setInterval(() => {
-      if (process.ppid !== npm) void this.end(1)
+      if (process.ppid !== npm) void this.cleanUpAndExit(1)
     }, POLL_PARENT_MS).unref()
   }
 
@@ -32,7 +32,7 @@ export class CleanupStack {
     return this.#isEnding
   }
 
-  async end(exitCode: number): Promise<void> {
+  async cleanUpAndExit(exitCode: number): Promise<void> {
     if (this.#isEnding) return
     this.#isEnding = true
     await this.runCleanups()
@@ -57,25 +57,25 @@ export class CleanupStack {
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
     console.log("\n  Stopping …")
-    void this.end(0)
+    void this.cleanUpAndExit(0)
   }
 }
 
 /**
  * Runs a command, and then exits with the code that `main` returns, or with 1 if `main` throws. Before it exits, it
- * stops everything that the command has started.
+ * stops everything that the command has started. If a signal arrives before `main` has ended, the command exits with 0.
  */
 export function runCommand(
   main: (endings: CleanupStack) => Promise<number>
 ): void {
   const endings = new CleanupStack()
   main(endings).then(
-    (exitCode) => endings.end(exitCode),
+    (exitCode) => endings.cleanUpAndExit(exitCode),
     (error: Error) => {
       // While everything is being stopped, the command itself may fail. That is expected.
       if (endings.isEnding) return
       console.error(`\n  ${error.stack}`)
-      return endings.end(1)
+      return endings.cleanUpAndExit(1)
     }
   )
 }

@@ -17,8 +17,8 @@ import { ROOT } from "../../harness/root"
 const SOURCES_DIGEST_FILE = join(DEMO_DIRECTORY, "migrated")
 /**
  * The files on which the contents of the demo's database depend: Medusa's version, the products of the shop, and the
- * plugin's migrations. If one of them changes, the database is created again, because migrations that are not released
- * yet may be rewritten without an upgrade path.
+ * plugin's migrations. If one of them changes, the database of this clone is created again, because migrations that are
+ * not released yet may be rewritten without an upgrade path.
  */
 const SOURCES = [
   "package-lock.json",
@@ -80,7 +80,7 @@ async function openLocalDatabase() {
  * runs as another user.
  */
 function dataDirectory(): string {
-  if (process.getuid?.() !== 0 || isOpenToOthers(ROOT)) {
+  if (process.getuid?.() !== 0 || isFolderOpenToOthers(ROOT)) {
     return join(DEMO_DIRECTORY, "postgres")
   }
   const clone = createHash("sha256").update(ROOT).digest("hex").slice(0, 12)
@@ -88,8 +88,8 @@ function dataDirectory(): string {
   return join("/var/lib/checkout-transparent-demo", clone)
 }
 
-function isOpenToOthers(directory: string): boolean {
+function isFolderOpenToOthers(directory: string): boolean {
   const mayPass = (statSync(directory).mode & 0o001) !== 0
   const above = dirname(directory)
-  return mayPass && (above === directory || isOpenToOthers(above))
+  return mayPass && (above === directory || isFolderOpenToOthers(above))
 }

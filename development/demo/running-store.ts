@@ -11,7 +11,7 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import type { SeededDemo } from "../../harness/store/demo-shop"
 
-/** The folder in which `npm start` keeps its data between two starts. Git ignores it. */
+/** The folder in which `npm start` keeps files from one start to the next. Git ignores it. */
 export const DEMO_DIRECTORY = join(ROOT, ".demo")
 
 export const MEDUSA_LOG = join(DEMO_DIRECTORY, "medusa.log")

@@ -48,8 +48,8 @@ const VALUES = [
 ]
 
 /**
- * Returns a generator of hostile deliveries. About a third of them report states and amounts of the target's charge
- * that contradict the gateway.
+ * Returns a generator of hostile deliveries. About a third of them are notifications about the target's charge with
+ * random states and amounts, most of which contradict the gateway.
  */
 export function hostileDeliveryArbitrary(target: FuzzTarget) {
   const { token } = target

@@ -19,15 +19,18 @@ const MOST_PROBLEMS = 20
 
 export interface DeliveryTally {
   statuses: Record<number, number>
-  /** The number of deliveries during which the server closed the connection before it had received the whole body. */
+  /**
+   * The number of deliveries with `mayBeCutOff` for which the server closed the connection early. For any other
+   * delivery, that is a problem.
+   */
   cutOff: number
   /** Descriptions of the first problems. Each begins with the path of the request. */
   problems: string[]
 }
 
 /**
- * Posts `count` hostile deliveries to the store, sixteen at a time, and counts the answers in `tally`. The same seed
- * always leads to the same deliveries.
+ * Posts `count` hostile deliveries to the store, sixteen at a time, and counts the answers in `tally`. Stops early
+ * after MOST_PROBLEMS problems. The same seed always leads to the same deliveries.
  */
 export async function postHostileDeliveries(
   url: string,
@@ -71,7 +74,7 @@ export async function postHostileDeliveries(
   await pool.destroy()
 }
 
-/** The database tables of Medusa and of the plugin that record money. */
+/** The database tables of Medusa and of the plugin that a hostile notification must not change. */
 const MONEY_TABLES = [
   "payment",
   "payment_session",
@@ -88,11 +91,11 @@ const MONEY_TABLES = [
 ]
 
 /**
- * The columns of a charge that a lookup changes. They are not compared, because every notification causes a lookup,
- * even a hostile one.
+ * The columns of a charge that are not compared. A lookup or a synchronization changes them, and a hostile notification
+ * may cause both.
  */
 const LOOKUP_COLUMNS =
-  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,observed_order_id,observed_order_version,observed_order_share}"
+  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,recorded_order_id,recorded_order_version,recorded_order_share}"
 
 /**
  * Reads all records that a hostile notification must not change. The result contains the rows of each table, as text

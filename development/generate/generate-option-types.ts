@@ -100,7 +100,7 @@ function membersOf(
   prefix: string,
   documented: ReadonlyMap<string, DocumentedOption>
 ): string {
-  const { shape } = groupOf(schema)!
+  const { shape } = groupSchemaOf(schema)!
   return Object.entries(shape)
     .map(([name, inner]) => {
       const path = prefix === "" ? name : `${prefix}.${name}`
@@ -109,7 +109,7 @@ function membersOf(
         throw new Error(`docs/options.md has no line about \`${path}\``)
       }
       const isOptional = z.safeParse(inner, undefined).success
-      const type = groupOf(inner)
+      const type = groupSchemaOf(inner)
         ? `{\n${membersOf(inner, path, documented)}\n}`
         : typeOf(inner)
       return `${docstringOf(path, option)}\n${name}${isOptional ? "?" : ""}: ${type}${isOptional ? " | undefined" : ""}`
@@ -164,7 +164,7 @@ function wrapLines(text: string): string[] {
  * Returns the object schema if an option is a group of further options, and `undefined` otherwise. Ignores that the
  * group is optional or has a default.
  */
-function groupOf(schema: z.core.$ZodType) {
+function groupSchemaOf(schema: z.core.$ZodType) {
   const inner = unwrapSchema(schema)
   return inner instanceof z.ZodObject
     ? (inner as z.ZodObject<Record<string, z.core.$ZodType>>)

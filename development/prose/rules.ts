@@ -63,8 +63,8 @@ export const noSemicolonChain: TextlintRuleModule = (context) => {
 }
 
 /**
- * A textlint rule that reports a paragraph which begins like a sentence and has no full stop at its end. Lists, quotes
- * and tables are not checked.
+ * A textlint rule that reports a paragraph which begins with a capital letter and ends with a word, without punctuation
+ * after the word. Lists, quotes and tables are not checked.
  */
 export const finalStop: TextlintRuleModule = (context) => {
   const { Syntax, RuleError, report, getSource } = context
@@ -93,10 +93,7 @@ function isSentence(text: string): boolean {
   return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
 }
 
-/**
- * Replaces each piece of code in backticks by letters. Its length stays the same, so that positions in the text stay
- * valid.
- */
+/** Replaces each piece of code in backticks by as many letters, so that positions in the text stay valid. */
 function withoutCode(text: string): string {
   return text.replace(/`[^`]*`/g, (code) => "x".repeat(code.length))
 }

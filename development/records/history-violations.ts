@@ -4,7 +4,7 @@ import {
   sumOfMovements,
   type Violation,
 } from "./records-by-charge"
-import type { Assurance } from "./journal"
+import type { StatementToShopper } from "./journal"
 import {
   moneyAfter,
   MONEY_EVENTS_WITHOUT_DISPUTED,
@@ -51,7 +51,7 @@ export function unrequestedMovements(
     ? Infinity
     : refunds.reduce((all, { amount }) => all + (amount ?? 0), 0)
   if (
-    (returned > requested && !wasCanceledUnpaid({ row, moves, operations })) ||
+    (returned > requested && !wasPaidDuringVoid({ row, moves, operations })) ||
     (released && requested === 0)
   ) {
     found(
@@ -105,7 +105,7 @@ export function unrequestedMovements(
  * Returns whether a code or a payment link was paid after the plugin requested its void, and before the outcome of the
  * void was recorded. The gateway then refunds the whole payment, and the plugin cannot prevent it.
  */
-function wasCanceledUnpaid({
+function wasPaidDuringVoid({
   row,
   moves,
   operations,
@@ -128,7 +128,10 @@ export function findFalseStatementsToShoppers(
   cases: readonly ChargeRecords[]
 ): Violation[] {
   // When the shopper presses the button again, a charge that was never sent may be created again in the same session.
-  const wasTriedAgain = ({ operations }: ChargeRecords, { at }: Assurance) =>
+  const wasTriedAgain = (
+    { operations }: ChargeRecords,
+    { at }: StatementToShopper
+  ) =>
     operations.some(
       ({ kind, createdAt }) => kind === "create" && createdAt > at
     )
@@ -163,8 +166,8 @@ export function findFalseStatementsToShoppers(
 }
 
 /**
- * Finds events `payment.paid` that were written into the outbox although the gateway had no money of the charge shortly
- * before. A shop ships the goods when such an event is published.
+ * Finds events `payment.paid` that were written into the outbox although the gateway had no money of the charge at that
+ * time or in the LOOKUP_TO_EVENT_MS before. A shop ships the goods when such an event is published.
  */
 export function falsePaidEvents(
   { ledger }: Records,

@@ -12,7 +12,7 @@ export interface MoneyRequest {
  * A statement of the store to a shopper about the result of a purchase: nothing was charged, or an order exists. The
  * shopper relies on it, so the checks at the end verify it.
  */
-export interface Assurance {
+export interface StatementToShopper {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
@@ -44,7 +44,7 @@ type Ids = readonly (string | null | undefined)[]
 export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
-  readonly assurances: Assurance[] = []
+  readonly assurances: StatementToShopper[] = []
   readonly notes: JournalNote[] = []
   /**
    * The total that the shopper was shown for each payment session, in minor units. The keys are the ids of the
@@ -60,7 +60,7 @@ export class Journal {
     this.requests.push({ at: this.#now(), ...request })
   }
 
-  addAssurance(assurance: Omit<Assurance, "at">): void {
+  addStatementToShopper(assurance: Omit<StatementToShopper, "at">): void {
     this.assurances.push({ at: this.#now(), ...assurance })
   }
 

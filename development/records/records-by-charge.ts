@@ -42,8 +42,8 @@ export function groupRecordsByCharge(records: Records) {
   const { gateway, ledger, medusa } = records
   return ledger.charges.map((row) => {
     /**
-     * The gateway's record of the charge. It is `undefined` for a payment link, because the gateway records the
-     * payments of a link under other ids.
+     * The gateway's record of the charge, or `undefined` if the gateway has no such charge. It is also `undefined` for
+     * a payment link, because the gateway records the payments of a link under other ids.
      */
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId

@@ -2,7 +2,7 @@ import type {
   ShownCharge,
   ShownPaymentLink,
 } from "../../packages/devtools/src/simulator"
-import type { Assurance, MoneyRequest } from "./journal"
+import type { StatementToShopper, MoneyRequest } from "./journal"
 
 /** A row of the ledger's table of charges. Amounts are in minor units and times in milliseconds since 1970. */
 export interface ChargeRow {
@@ -96,8 +96,8 @@ export interface UnfinishedWork {
 }
 
 /**
- * The records of the gateway, the ledger, Medusa and the journal about the same money. They are read at the end of a
- * run, when nothing changes any more.
+ * The records of the gateway, the ledger, Medusa and the journal about the same money. They are read while nothing
+ * changes, so that they can be compared.
  */
 export interface Records {
   gateway: { charges: ShownCharge[]; links: ShownPaymentLink[] }
@@ -121,7 +121,7 @@ export interface Records {
   }
   medusa: { payments: PaymentRow[]; orders: OrderRow[] }
   requests: readonly MoneyRequest[]
-  assurances: readonly Assurance[]
+  assurances: readonly StatementToShopper[]
 }
 
 /** The only part of a database connection that the checks need. */
@@ -222,7 +222,7 @@ const UNFINISHED_WORK_QUERIES: [
     "an operation in doubt that is never looked up",
     OPERATION,
     "charge_id",
-    `state = 'unknown' and ${NOT_DELETED_SQL} and (looked_up_at is null
+    `state = 'unknown' and ${NOT_DELETED_SQL} and (lookup_pause_since is null
         or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
   ],
   [

@@ -52,8 +52,8 @@ type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
  * a charge is created at the gateway, every other charge of its collection must have been abandoned, or have ended
  * without money for the shop.
  *
- * A charge is not checked if the gateway created it only after the plugin had abandoned it because of a lost answer.
- * When the plugin claimed its creation, no other charge was live, and no shopper sees it.
+ * The creation of a charge is not checked if the answer was lost and the plugin abandoned the charge before the gateway
+ * created it. No shopper sees such a charge, and no other charge was live when the plugin claimed the creation.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]
@@ -96,8 +96,8 @@ function chargeLifetimes(
     chargeId: row.id,
     collectionId: row.collectionId,
     /**
-     * The time from which the charge no longer counts as live, even if the gateway still has it open. At this time the
-     * plugin abandoned the charge, or the gateway refused to void it. The value is `Infinity` if neither happened.
+     * The time from which the charge does not count as live, even if it can still be paid at the gateway. At this time
+     * the plugin abandoned the charge, or the gateway refused to void it. The value is `Infinity` if neither happened.
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
@@ -123,7 +123,7 @@ function chargeLifetimes(
     ...life,
     name: `link ${link.orderNumber}`,
     moves: withoutLatePayments(
-      movesOfLink(link, duplicates),
+      movementsOfLink(link, duplicates),
       CLOSING_EVENTS.link
     ),
     expiresAt: Infinity,
@@ -132,7 +132,7 @@ function chargeLifetimes(
   return [ofCharge, ofLink].filter((one) => one !== undefined)
 }
 
-function movesOfLink(
+function movementsOfLink(
   { history, transactions }: ShownPaymentLink,
   duplicates: readonly (string | null)[]
 ): GatewayMovement[] {

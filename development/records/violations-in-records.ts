@@ -19,8 +19,8 @@ import type { Records } from "./records"
 export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
 
 /**
- * Returns the violations found by all checks that need nothing but the records. The records have to be read when the
- * run has ended and nothing changes any more.
+ * Returns the violations found by all checks that need nothing but the records. The records have to be read while
+ * nothing changes.
  */
 export function violationsInRecords(records: Records): Violation[] {
   const cases = groupRecordsByCharge(records)
@@ -42,9 +42,9 @@ export function violationsInRecords(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if the charge has no open discrepancy and the gateway, the ledger and Medusa do not have the same
- * amount of money of the charge (captured minus refunded). Also returns one if the ledger has a smaller captured sum
- * than the gateway.
+ * Returns a violation if the sums of a charge without an open discrepancy are wrong. They are wrong in two cases:
+ * - The gateway, the ledger and Medusa do not have the same amount of money of the charge (captured minus refunded).
+ * - The captured sum in the ledger is smaller than at the gateway.
  */
 function differingSums({
   row,

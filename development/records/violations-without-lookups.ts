@@ -110,8 +110,8 @@ export function waitsForAdministratorOrNotification(
  * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
  * excuses:
  *
- * - Unfinished work is excused if it is an operation whose outcome is unknown, or a notification that waits for such an
- *   operation, and if the charge has an open discrepancy, so that an administrator sees it.
+ * - Unfinished work is excused if its charge has an open discrepancy, so that an administrator sees it, and if the work
+ *   is an operation whose outcome is unknown or a notification that waits for such an operation.
  * - Other violations are excused if the store never received the latest notification of their charge, or one of the
  *   notifications of their link. Violations of CHECKS_WITHOUT_EXCUSE are never excused.
  */

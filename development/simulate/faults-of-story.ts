@@ -1,5 +1,5 @@
 import { CART_LOCK } from "./core/cart/complete-cart"
-import { clearStatementFaults } from "./gateway/statement-faults"
+import { clearStatementFaults } from "./gateway/sql-statement-faults"
 import type { CallFault } from "./gateway/call-fault"
 import { deliverNotificationsTo } from "./gateway/deliver"
 import { operationOf } from "./gateway/simulated-gateway"
@@ -31,7 +31,7 @@ export function injectFaults(
   gateway.onCapture = (merchantChargeId) => {
     const { records } = store
     const dues = new Map(
-      [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
+      [...records.orders].map(([id, order]) => [id, records.amountDueOf(order)])
     )
     store.sentCaptures.push({
       merchantChargeId,

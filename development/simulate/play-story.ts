@@ -44,7 +44,7 @@ export interface StoryResult {
   orders: number
   end: string
   /**
-   * The kill points that the first process has passed while faults could occur. The process can be killed at each of
+   * The kill points that the first process has reached while faults could occur. The process can be killed at each of
    * them.
    */
   passed: readonly PassedKillPoint[]
@@ -69,7 +69,7 @@ export async function playStory(
   const pace = new WriteRateGuard(store)
   statementDuration.ms = story.setting.statementMs ?? 0
   writeListener.made = (owner) => {
-    pace.count(owner)
+    pace.countWrite(owner)
     job.wake()
   }
   const passed: PassedKillPoint[] = []
@@ -151,7 +151,7 @@ async function playSteps(
   { carts, others }: Story
 ): Promise<void> {
   const shoppers = carts.map(async (cart, nth) => {
-    const shopper = shopperIn(store, nth + 1, cart.centavos)
+    const shopper = createShopperWithCart(store, nth + 1, cart.centavos)
     applyCartExtras(store, cart.extras)
     await virtualTime.sleep(cart.startsAfterMs)
     for (const visit of cart.visits) {
@@ -167,7 +167,7 @@ async function playSteps(
 }
 
 /** Creates a simulated cart. Returns the simulated shopper to whom it belongs. */
-function shopperIn(
+function createShopperWithCart(
   store: SimulatedStore,
   nth: number,
   centavos: number

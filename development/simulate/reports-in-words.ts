@@ -27,7 +27,7 @@ export function failureInWords(
   ].join("\n")
 }
 
-export function plantedInWords(report: PlantedReport): string {
+export function plantedFaultInWords(report: PlantedReport): string {
   const { name, seed, stories, by, others } = report
   return by
     ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`

@@ -12,9 +12,9 @@ import { STORY_KINDS, type StoryKindOption } from "./stories/story-kinds"
 import { PLANTED_FAULTS } from "./plants/planted-faults"
 import { parseObserveOption } from "./stories/booking-source"
 import type { BookingSource } from "./stories/story"
-import { failureInWords, plantedInWords } from "./reports-in-words"
+import { failureInWords, plantedFaultInWords } from "./reports-in-words"
 import { runWorker } from "./run-worker"
-import { USAGE } from "./usage"
+import { USAGE } from "./help-text"
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
 
 /**
@@ -66,7 +66,7 @@ async function simulate(): Promise<number> {
     return 0
   }
   const { planted, ends } = values
-  const kills = killsOf(values["kill-points"], values["kill-at"])
+  const kills = parseKillOptions(values["kill-points"], values["kill-at"])
   const usual = planted === undefined ? "10000" : "100"
   const seeds = parsePositiveOption(
     "--seeds",
@@ -91,7 +91,7 @@ async function simulate(): Promise<number> {
   try {
     return planted === undefined
       ? await playSeeds(run, ends)
-      : await findPlanted(run, new RegExp(planted))
+      : await findPlantedFaults(run, new RegExp(planted))
   } finally {
     await postgres.stop()
   }
@@ -120,8 +120,8 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
     return charges!
   }
   const saying = setInterval(say, SAY_EVERY_MS)
-  await inWorkers(Math.min(seeds, run.workers), (nth, workers) =>
-    playAll(run, { from: from + nth, step: workers }, (report) => {
+  await runInWorkers(Math.min(seeds, run.workers), (nth, workers) =>
+    playSeedsInChild(run, { from: from + nth, step: workers }, (report) => {
       reports.push(report)
       const isShown = failed().length <= MOST_SHOWN
       if (report.violations.length > 0 && isShown) {
@@ -157,7 +157,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
  * dies, reports this as a violation of the seed, and continues with the next seed in a new child process. Throws if a
  * child process ends by itself before its first report.
  */
-async function playAll(
+async function playSeedsInChild(
   { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<WorkerTask, "from" | "step">,
   reported: (report: WorkerReport) => void
@@ -198,13 +198,13 @@ async function playAll(
 }
 
 /** Runs stories with the planted faults that `wanted` matches. Returns 1 if a fault was not found. */
-async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
+async function findPlantedFaults(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
   const names = PLANTED_FAULTS.map(({ name }) => name).filter((name) =>
     wanted.test(name)
   )
   let missed = 0
-  await inWorkers(run.workers, async (nth, workers) => {
+  await runInWorkers(run.workers, async (nth, workers) => {
     const plants = names.filter((_, place) => place % workers === nth)
     const databaseUrl = await newDatabase()
     const code = await runWorker<PlantedReport>(
@@ -212,7 +212,7 @@ async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
       (to - from + 1) * PLANTED_STORY_SECONDS,
       (report) => {
         if (!report.by) missed += 1
-        console.log(plantedInWords(report))
+        console.log(plantedFaultInWords(report))
       }
     )
     if (code !== 0) {
@@ -223,7 +223,7 @@ async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   return missed === 0 ? 0 : 1
 }
 
-async function inWorkers(
+async function runInWorkers(
   workers: number,
   work: (nth: number, workers: number) => Promise<void>
 ): Promise<void> {
@@ -233,7 +233,10 @@ async function inWorkers(
 }
 
 /** Returns the kill points that the options --kill-points and --kill-at select, or `undefined` if neither is given. */
-function killsOf(most?: string, at?: string): KillSelection | undefined {
+function parseKillOptions(
+  most?: string,
+  at?: string
+): KillSelection | undefined {
   if (at !== undefined) return { at: parsePositiveOption("--kill-at", at) }
   if (most === undefined) return undefined
   return most === "all"

@@ -10,10 +10,11 @@ export interface KillSelection {
 }
 
 /**
- * Returns the numbers of the kill points at which a kill can have a different effect. If the same two writes or calls
- * follow each other several times, only the first kill point between them is returned. A kill point just after a write
- * or call is left out if the next write or call starts at the same time, because a kill would leave the same state at
- * both points.
+ * Returns the numbers of the kill points at which a kill can have a different effect. Two kinds of kill points are left
+ * out:
+ * - a repeated kill point: an earlier one had the same name and `when`, and followed a kill point of the same name
+ * - a kill point just after a write or call, if the next write or call starts at the same time, because a kill would
+ *   leave the same state at both points
  */
 export function distinctKillPoints(
   passed: readonly PassedKillPoint[]

@@ -49,7 +49,7 @@ export interface PlantedReport {
   others: string[]
 }
 
-async function work(task: WorkerTask): Promise<void> {
+async function runTask(task: WorkerTask): Promise<void> {
   const resources = await openSimulationResources(task.databaseUrl)
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
@@ -143,7 +143,7 @@ function send(report: WorkerReport | PlantedReport): Promise<void> {
 }
 
 process.once("message", (task) => {
-  void work(task as WorkerTask).then(
+  void runTask(task as WorkerTask).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error)

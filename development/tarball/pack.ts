@@ -48,9 +48,9 @@ function isBuilt(folder: string): boolean {
  * Creates the tarball of a package in `directory` as it will be published. Returns the path of the tarball.
  *
  * Entries of `exports` that lead to source files are removed. From the server's package, declaration files that no
- * entry imports, comments and empty modules are removed as well. A link to a document that is not in the tarball
- * becomes a link to the GitHub repository. If package.json has no repository, only the words of such a link remain, and
- * pictures are removed.
+ * entry imports, comments in JavaScript files, and empty modules are removed as well. A link to a document that is not
+ * in the tarball becomes a link to the GitHub repository. If package.json has no repository, only the words of such a
+ * link remain, and pictures are removed.
  */
 export function packPackage(
   directory: string,
@@ -129,8 +129,8 @@ const EMPTY_MODULE =
   /^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/
 
 /**
- * Deletes the compiled JavaScript of source files that declare only types. No other file imports it, because the
- * compiler removes imports of types.
+ * Deletes the compiled JavaScript of source files that declare only types. No other file imports this JavaScript,
+ * because the compiler removes imports of types.
  */
 function dropEmptyModules(source: string): void {
   for (const file of filesIn(source, ".js")) {

@@ -27,8 +27,8 @@ export type FollowedQuickStart = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
  * Follows the README's quick start block by block: writes each piece of configuration, and runs each command. Three
- * things differ from what a reader would do. It installs the packages from their tarballs, generates the encryption key
- * that the README leaves empty, and uses another port if a port is not free.
+ * things differ from what a reader would do. This function installs the packages from their tarballs, generates the
+ * encryption key that the README leaves empty, and uses another port if a port is not free.
  */
 export async function followQuickStart(
   starter: StarterProject,
@@ -90,7 +90,7 @@ export async function followQuickStart(
               )
             )
           } else {
-            await starter.run(fromTarballs(line, tarballs))
+            await starter.run(replacePackagesByTarballs(line, tarballs))
           }
         })
         const [, command] =
@@ -112,7 +112,10 @@ export async function followQuickStart(
  * Replaces the name of one of our packages in a `pnpm add` command line by the path of its tarball. The test then
  * installs the version that is about to be published.
  */
-function fromTarballs(line: string, tarballs: Record<string, string>): string {
+function replacePackagesByTarballs(
+  line: string,
+  tarballs: Record<string, string>
+): string {
   return line.replace(
     /^(pnpm add (?:--save-dev )?)(\S+)$/,
     (whole, command: string, name: string) =>

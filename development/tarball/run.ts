@@ -13,7 +13,10 @@ import { startPostgres } from "../../harness/postgres/start-postgres"
 import { checkInternals } from "./check-internals-in-store"
 import { recordReport, type TarballReport } from "./compatibility-table"
 import { refundQuickStartSale } from "./features/card-features"
-import { configureFeatures, removeRoute } from "./features/configure-features"
+import {
+  configureFeatures,
+  removeResumeLinkRoute,
+} from "./features/configure-features"
 import { testFeatures } from "./features/test-features"
 import { LOGIN, connectToStore } from "./features/store-connection"
 import { testMatrix } from "./matrix"
@@ -107,7 +110,7 @@ async function testAsNewUser(
   await runStep("Taking the plugin out again", async () => {
     await starter.run(`pnpm remove ${PLUGIN_NAME} ${PLUGIN_NAME}-devtools`)
     writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
-    removeRoute(starter)
+    removeResumeLinkRoute(starter)
     const without = await startStore()
     await without.stop()
   })

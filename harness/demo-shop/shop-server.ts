@@ -36,8 +36,8 @@ export function readShopFiles(folder: string): ShopFiles {
 }
 
 /**
- * Starts the demo shop's server on the loopback interface. It answers requests to `localhost` with 503 until `open` is
- * called. Requests to any other host name, such as 127.0.0.1, are redirected to `localhost`.
+ * Starts the demo shop's server on the loopback interface. It answers requests to `localhost` with 503 until
+ * `offerSite` is called. Requests to any other host name, such as 127.0.0.1, are redirected to `localhost`.
  */
 export async function startShopServer(port: number) {
   let site: ShopSite | undefined
@@ -78,9 +78,9 @@ export async function startShopServer(port: number) {
     url,
     /**
      * Makes the server offer the shop's files. The server starts before the files are built, because Medusa's options
-     * need its address.
+     * need the server's address.
      */
-    open(opened: ShopSite) {
+    offerSite(opened: ShopSite) {
       site = opened
     },
     close: () =>

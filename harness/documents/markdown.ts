@@ -68,11 +68,11 @@ export function replaceLinkTargets(
  */
 export function brokenLinksIn(root: string, document: string): string[] {
   return linkTargetsOf(readFileSync(join(root, document), "utf8"))
-    .map((target) => problemOf(root, document, target))
+    .map((target) => linkProblem(root, document, target))
     .filter((problem) => problem !== undefined)
 }
 
-function problemOf(
+function linkProblem(
   root: string,
   document: string,
   target: string

@@ -25,7 +25,7 @@ type CardOverrides = Partial<CardChargeRequest> & {
   temporaryCardToken?: string
 }
 
-export function aCardAuthorization({
+export function aCardChargeRequest({
   temporaryCardToken = CARD_TOKEN,
   ...overrides
 }: CardOverrides = {}): CardChargeRequest {
@@ -56,7 +56,7 @@ export function aCardAuthorization({
 }
 
 function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
-  const { merchantChargeId, amount, customer } = aCardAuthorization()
+  const { merchantChargeId, amount, customer } = aCardChargeRequest()
   const expirationSeconds = 3_600
   return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
@@ -78,7 +78,7 @@ export function aCardCreation(
   overrides: CardOverrides = {},
   dialect: Partial<CardDialect> = {}
 ): CreateChargeRequest {
-  return buildCardChargeRequest(aCardAuthorization(overrides), {
+  return buildCardChargeRequest(aCardChargeRequest(overrides), {
     temporaryCardTokenField: "temporatyCardToken",
     savedCards: SAVED_CARDS,
     ...dialect,

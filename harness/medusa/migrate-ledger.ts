@@ -6,7 +6,7 @@ import { ROOT } from "../root"
 
 const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
-/** Runs all migration files of the ledger, as they are in the package. */
+/** Runs all migrations of the ledger, from the source files of this repository. */
 export function migrateLedger(knex: Knex): Promise<void> {
   return runMigrations(knex, MIGRATIONS)
 }

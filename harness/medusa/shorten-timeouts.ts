@@ -1,6 +1,6 @@
 // This file is loaded before the rest of a store. It shortens timeouts, so that a few minutes contain many of them.
 // The proportions are those of a real store.
-import { PAUSES_BETWEEN_REFUNDS, TIMEOUTS } from "../../src/domain/call-limits"
+import { PAUSES_BETWEEN_REFUNDS, TIMEOUTS } from "../../src/domain/call-timing"
 
 Object.assign(TIMEOUTS, {
   providerMethodMs: 8_000,

@@ -67,8 +67,8 @@ const NAMES_IN_USE = [
 ]
 
 /**
- * Generates objects with random values. Their fields have the names of a notification's fields, or of properties that
- * all JavaScript objects have.
+ * Generates objects with random values. Many of their fields have the names of a notification's fields, or of
+ * properties that all JavaScript objects have.
  */
 export const arbitraryNotificationBody: fc.Arbitrary<JsonObject> = fc
   .letrec<{ value: unknown; object: [string, unknown][] }>((tie) => ({

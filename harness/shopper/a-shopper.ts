@@ -180,7 +180,7 @@ export async function expectSuccess(
 }
 
 /**
- * Returns a client for the store's HTTP API that sends these headers with each request. It returns all answers,
+ * Returns a client for the store's HTTP API that sends these headers with each request. The client returns all answers,
  * including those with an error status.
  */
 export function createApiClient(

@@ -1,8 +1,9 @@
 import type { HttpClient } from "./a-shopper"
 
 /**
- * Returns an HTTP client for a store in another process. It calls `url` before each request, because the store may have
- * been restarted at another address. It aborts requests after `patienceMs` milliseconds, if this is given.
+ * Returns an HTTP client for a store in another process. The client calls `url` before each request, because the store
+ * may have been restarted at another address. If `patienceMs` is given, the client aborts requests after this number of
+ * milliseconds.
  */
 export function createHttpClientAt(
   url: () => string,

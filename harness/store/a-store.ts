@@ -4,7 +4,7 @@ import type { ShopDescription } from "./shop-description"
 import { ensureShop } from "./ensure-shop"
 
 /**
- * The prices of the goods in the tests. Each number is a price in reais and in dollars. There is one product for each
+ * The prices of the goods in the tests. Each number is a price in reais and in dollars. There is one variant for each
  * size of price that a test needs.
  */
 const GOODS = {
@@ -40,7 +40,7 @@ export async function aStore(
 ): Promise<AStore> {
   const shop = await ensureShop(
     container,
-    describeTestShop(
+    testShopDescription(
       options.paymentProviders ?? [
         "pp_system_default",
         "pp_transparent-card_br",
@@ -66,7 +66,7 @@ export async function aStore(
   }
 }
 
-function describeTestShop(paymentProviders: string[]): ShopDescription {
+function testShopDescription(paymentProviders: string[]): ShopDescription {
   return {
     name: "Loja de teste",
     regions: [

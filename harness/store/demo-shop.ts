@@ -9,7 +9,7 @@ import { ensureShop } from "./ensure-shop"
 
 /**
  * The folder with the pictures of the products. Its path is relative to this file, because `npm run test:tarball`
- * copies both folders into another store.
+ * copies the folders of this file and of the pictures into another store.
  */
 const PICTURES = join(__dirname, "../../demo-shop/pictures")
 

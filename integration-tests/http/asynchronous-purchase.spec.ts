@@ -7,7 +7,7 @@ import { aShownCode, waitForOrderOfCode } from "../support/sales/a-code-sale"
 import { linkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
-import { bothSums } from "../support/sales/a-sold-order"
+import { gatewayAndMedusaSums } from "../support/sales/a-sold-order"
 import {
   countOrders,
   countReservations,
@@ -171,7 +171,7 @@ describeNotifiedShop({}, (shop) => {
         const again = await expectSuccess(sale.checkout.complete())
 
         await expectSold(shop, code.checkout)
-        expect(await bothSums(shop, sale)).toMatchObject({
+        expect(await gatewayAndMedusaSums(shop, sale)).toMatchObject({
           orderPaid: 9990,
           paymentStatus: "captured",
         })

@@ -23,7 +23,7 @@ import {
 import { latestChargeOf } from "../support/sales/a-failed-completion"
 import {
   aShownLink,
-  bothSumsOfLink,
+  gatewayAndMedusaSumsOfLink,
   type ShownLink,
 } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
@@ -33,7 +33,7 @@ import { eventually } from "../../harness/eventually"
 import { expectedEqualSums } from "../support/orders/expect-money"
 import { runJobAfter } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
-import { anObserver } from "../support/admin/an-observer"
+import { helpersWithoutLookups } from "../support/admin/helpers-without-lookups"
 import { listMessageCodes } from "../support/admin/list-message-codes"
 
 const MINUTE_MS = 60_000
@@ -58,7 +58,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     expectBooked,
     expectOpenKinds,
     runJobAfterMinutes,
-  } = anObserver(shop)
+  } = helpersWithoutLookups(shop)
 
   describe("a sale", () => {
     it("with the option observe: notifications, Medusa records a card payment at a gateway whose API has no lookups", async () => {
@@ -86,7 +86,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.simulator.refundLink(await transactionOf(link), 3000)
 
       await eventually(async () =>
-        expect(await bothSumsOfLink(shop, sale)).toEqual(
+        expect(await gatewayAndMedusaSumsOfLink(shop, sale)).toEqual(
           expectedEqualSums({
             captured: 9990,
             refunded: 3000,

@@ -5,7 +5,11 @@ import { ACCOUNT_WITHOUT_SETTINGS } from "../../harness/store/account-without-se
 import { CARD_PROVIDER, CPF } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
-import { aSoldOrder, bothSums, type Sale } from "../support/sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+  type Sale,
+} from "../support/sales/a-sold-order"
 import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
 
@@ -145,7 +149,7 @@ describeShopWithSimulator(
         is_set: true,
         former_until: expect.any(String),
       })
-      await expectSuccess(save({}, { end_former: true }))
+      await expectSuccess(save({}, { end_replaced_tokens: true }))
 
       expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
         401, 200,
@@ -156,7 +160,7 @@ describeShopWithSimulator(
     })
 
     const captured = async (sale: Sale) => {
-      const { gateway, medusa } = await bothSums(shop, sale)
+      const { gateway, medusa } = await gatewayAndMedusaSums(shop, sale)
       return [gateway.captured, medusa.captured]
     }
 

@@ -20,7 +20,7 @@ interface Part {
  * spec with a Medusa application that cannot do this belongs directly in `integration-tests/http`, or in `proofs`.
  */
 export function runSpecsInOneProcess(folders: string[], part: Part): void {
-  describe.each(specsIn(folders, part))("%s", load)
+  describe.each(specsIn(folders, part))("%s", loadSpec)
 }
 
 /**
@@ -29,7 +29,7 @@ export function runSpecsInOneProcess(folders: string[], part: Part): void {
  * At the start of each spec, the database has only the seed data and the simulator is new.
  */
 export function runSpecsInOneStore(folder: string, part: Part): void {
-  runSpecsInSharedShop(specsIn([folder], part), load)
+  runSpecsInSharedShop(specsIn([folder], part), loadSpec)
 }
 
 /**
@@ -46,7 +46,7 @@ function specsIn(folders: string[], { part, of }: Part): string[] {
     .filter((_, at) => at % of === part - 1)
 }
 
-function load(file: string): void {
+function loadSpec(file: string): void {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- its tests belong to this `describe`
   require(join(ROOT, file))
 }

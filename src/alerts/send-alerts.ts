@@ -20,14 +20,19 @@ import {
   alertText,
 } from "../texts/alert-texts"
 
-/** How many alerts are sent in parallel. The number is lower than the size of the store's database connection pool. */
+/**
+ * How many alerts are sent in parallel. The number is low, so that the alerts do not use up the store's database
+ * connections.
+ */
 const PARALLEL_ALERTS = 5
 
 /**
- * Finds the problems that administrators have to know, and sends an alert about each of them.
+ * Stores new alerts about the problems that administrators have to know, and sends all alerts that were not sent yet. A
+ * receiver gets no alert about the receiver's own action.
  *
- * Each receiver gets an alert only once, even if several processes call this function at the same time. The function
- * starts no further sending after ten seconds, so that a provider that does not answer cannot delay the job for long.
+ * Several processes may call this function at the same time: each process sends only the alerts that it has claimed.
+ * After ten seconds, the function starts no further sending, so that a provider that does not answer cannot delay the
+ * job for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -139,7 +144,10 @@ async function readAlertDetails(
   }
 }
 
-/** Returns the dashboard's address if Medusa's configuration has it, and otherwise only its path. */
+/**
+ * Returns the URL of the dashboard. If Medusa's configuration has no URL of the backend, returns only the path of the
+ * dashboard.
+ */
 function adminUrlOf(container: MedusaContainer): string {
   const { admin } = container.resolve<{
     admin?: { path?: string; backendUrl?: string }

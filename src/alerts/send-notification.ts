@@ -18,12 +18,12 @@ export interface NotificationContent {
   template: string
   /** The values that the store's template can show. */
   data: Record<string, unknown>
-  /** The subject of the message. It is used by notification providers that work without templates. */
+  /** The subject of the message. Notification providers that work without templates use it. */
   subject: string
   text: string
   /**
-   * The idempotency key of the message. Medusa sends only one message for each key. It tries a key again only if the
-   * earlier sending failed.
+   * The idempotency key of the message. Medusa sends only one message for each key. Medusa tries a key again only if
+   * the earlier sending failed.
    */
   key: string
 }
@@ -38,7 +38,8 @@ export type SendOutcome =
   | { outcome: "failed" | "unknown"; why: string }
 
 /**
- * Sends a message to one receiver through Medusa's notification module. Never throws, and waits ten seconds at most.
+ * Sends a message to one receiver through Medusa's notification module. Never throws. Waits at most ten seconds for the
+ * notification provider.
  */
 export async function sendNotification(
   container: MedusaContainer,

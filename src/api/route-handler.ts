@@ -45,8 +45,8 @@ export function createAdminRoute(route: AdminRoute): AdminRoute {
 }
 
 /**
- * Creates an admin or store route that validates its query parameters. It checks no permission; if one is needed,
- * `answer` has to check it. `query` is the schema of all its query parameters.
+ * Creates an admin or store route that validates its query parameters. The route checks no permission. If a permission
+ * is needed, `answer` has to check it. `query` is the schema of all its query parameters.
  */
 export function createQueryRoute<Schema extends z.ZodObject>(
   query: Schema,

@@ -3,13 +3,13 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * The time between two checks of a response whose caller has closed the connection. Another request of the shopper that
- * waits for the same lease waits at most this much longer.
+ * The time in milliseconds between two checks of a response whose caller has closed the connection. Another request of
+ * the shopper that waits for the same lease waits at most this much longer.
  */
 const CHECK_EVERY_MS = 100
 /**
- * Ten minutes. No request to core takes this long, and every lease that is released through `runAfterResponse` expires
- * earlier.
+ * The time in milliseconds after which a response is not checked any more: ten minutes. No request to core takes this
+ * long, and every lease that is released through `runAfterResponse` expires earlier.
  */
 const LONGEST_HANDLER_MS = 600_000
 

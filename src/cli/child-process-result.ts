@@ -19,8 +19,8 @@ const HAND_OVER_MS = 20_000
 const RESULT_FILE_DESCRIPTOR = 3
 
 /**
- * Returns how many milliseconds this child process may still work before it has to send its result. Returns 0 if there
- * is no time left.
+ * Returns how many milliseconds this child process may work before it has to send its result. Returns 0 if there is no
+ * time left.
  */
 export function workTimeLeftMs(): number {
   // performance.now() counts from the start of the process.
@@ -35,7 +35,7 @@ export function sendResultToParent(result: unknown): void {
 
 /**
  * Runs a Node command in a child process. `result` is the value that the child process sent with `sendResultToParent`.
- * It is undefined if the child process was killed, or ended without a result.
+ * `result` is undefined if the child process sent no result, for example because it was killed.
  */
 export function runChildProcess(
   command: string[],

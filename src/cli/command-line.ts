@@ -34,8 +34,8 @@ export function resolveMedusaCliPath(): string {
  * arguments, because the Medusa CLI would read arguments on the command line as its own options. `argumentsOfScript`
  * reads them in the script.
  *
- * If the caller's environment has no LOG_LEVEL, it is `error`, so that the store's log does not hide the script's
- * output.
+ * If the caller's environment has no LOG_LEVEL, LOG_LEVEL is `error`, so that the store's log does not hide the
+ * script's output.
  */
 export function buildScriptEnvironment(args: string[]): NodeJS.ProcessEnv {
   return {

@@ -13,7 +13,7 @@ export type Configuration = Parameters<typeof mergePluginModules>[0]
  * Loads the store's configuration in the same way as the Medusa CLI, including the modules of plugins. Throws the error
  * of a medusa-config that cannot be loaded.
  *
- * Call it in a separate process, because loading medusa-config may open connections that are never closed.
+ * Call this function in a separate process, because loading medusa-config may open connections that are never closed.
  */
 export async function readMedusaConfig(
   medusaCommand: string
@@ -32,8 +32,8 @@ export async function readMedusaConfig(
 }
 
 /**
- * Prepares the process so that medusa-config.ts can be loaded. Like the Medusa CLI, it enables TypeScript and path
- * aliases, and reads `.env`.
+ * Prepares the process so that medusa-config.ts can be loaded. Like the Medusa CLI, the function enables TypeScript and
+ * path aliases if the store has ts-node, and reads `.env`.
  */
 function prepareProcess(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)

@@ -90,8 +90,8 @@ export default createStoreCommand(
 )
 
 /**
- * Returns the warnings about charges of an account whose money may still move. Each warning has the number of these
- * charges, the reason, and what the administrator can do.
+ * Returns the warnings about charges of an account whose money may still move. Each warning has the number of the
+ * charges, the reason why their money may move, and what happens or has to be done.
  */
 function unfinishedChargeWarnings({
   account,

@@ -1,6 +1,8 @@
 import { MOVED_COMMAND } from "../domain/installation"
 
-/** The help texts of the commands. They have a file of their own because loading a command's code takes seconds. */
+/**
+ * The help texts of the commands. The texts have a file of their own, because loading a command's code takes seconds.
+ */
 export const USAGES = {
   doctor: `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
 

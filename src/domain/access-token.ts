@@ -27,15 +27,15 @@ export interface AccessToken {
 export interface IssuedAccessToken {
   readonly value: string
   /**
-   * For how many milliseconds after its arrival the plugin uses the token. The time ends before the token expires at
-   * the gateway. After that, the plugin requests a new token.
+   * How long the plugin may use the token, in milliseconds from the arrival of the gateway's answer. This is less than
+   * the token's lifetime at the gateway.
    */
   readonly freshForMs: number
 }
 
 /**
- * Returns the fields together with `value` as a property that is not enumerable. If the object is logged or serialized,
- * the secret does not appear.
+ * Returns a copy of `rest` with the property `value`, which is not enumerable. If the object is logged or serialized,
+ * the secret value does not appear.
  */
 export function withNonEnumerableValue<Rest extends object>(
   value: string,
@@ -47,17 +47,18 @@ export function withNonEnumerableValue<Rest extends object>(
 }
 
 /**
- * The state of the access token of one credential (`clientId`). It contains no secret, so it can be shown to
- * administrators.
+ * The stored state of the access token of one AccessTokenKey. It does not contain the token or the client secret, so it
+ * can be shown to administrators.
  */
 export interface AccessTokenState {
   /**
-   * The time from which the plugin stops using the token and requests a new one, or `undefined` if there is no token.
+   * The time until which the plugin may use the most recent token. It can be in the past. `undefined` if no token is
+   * stored.
    */
   freshUntil: Date | undefined
-  /** The time at which the gateway issued the most recent token, even if that token is no longer used. */
+  /** When the plugin stored the most recent token, or `undefined` if no token is stored. The token may have expired. */
   issuedAt: Date | undefined
-  /** How many requests for a token have failed since the last successful request. */
+  /** How many failed requests for a token were recorded since a token was last stored. */
   failures: number
   failure: { code: GatewayErrorCode; message: string } | undefined
 }
@@ -65,8 +66,10 @@ export interface AccessTokenState {
 /**
  * The result of asking the database for an access token.
  * - `fresh`: `token` is usable.
- * - `taken`: there is no usable token, and another process or caller is requesting one at present.
- * - `claimed`: this caller has to request a token. No other caller does so until the claim expires.
+ * - `taken`: this caller gets neither a token nor the claim, because another caller has the claim or has just stored a
+ *   token. The caller has to ask the database again.
+ * - `claimed`: this caller has the claim, which means that it has to request a token from the gateway. No other caller
+ *   requests one until the claim is ended or expires.
  */
 export type AccessTokenOrClaim =
   | { kind: "fresh"; token: AccessToken }
@@ -79,7 +82,7 @@ export type AccessTokenOrClaim =
  */
 export interface AccessTokenLedger {
   /**
-   * Returns a usable token, or gives this caller the claim to request a new one.
+   * Returns a usable token, the claim to request a new token, or `taken` (see AccessTokenOrClaim).
    *
    * The claim expires after `claimMs`, which must be longer than a request can take. If the gateway has refused a
    * token, the caller passes that token's version as `refused`, and that token is not returned.
@@ -90,8 +93,8 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenOrClaim>
 
   /**
-   * Encrypts and stores a token that the gateway issued, ends the claim, and returns the stored token. Returns
-   * `undefined` and stores nothing if this caller's claim has expired and another caller has the claim by now.
+   * Encrypts and stores a token that the gateway issued, ends the claim, and returns the stored token. Stores no token
+   * and returns `undefined` if the claim was already ended, or if it has expired and another caller has claimed since.
    */
   writeAccessToken(
     key: AccessTokenKey,
@@ -99,8 +102,8 @@ export interface AccessTokenLedger {
   ): Promise<AccessToken | undefined>
 
   /**
-   * Ends a claim without storing a token, so that another caller can request a token at once. If the request for the
-   * token has failed, `failure` is stored.
+   * Ends a claim without storing a token, so that another caller can claim at once. Records `failure`, if it is given,
+   * as the latest failed request for a token. Does nothing if another caller has claimed in the meantime.
    */
   releaseAccessTokenClaim(
     key: AccessTokenKey,

@@ -1,11 +1,12 @@
 /**
- * For how many minutes a failed payment counts against the attempt limits. With more minutes, a shopper who mistyped
- * the card would be blocked for too long. With fewer minutes, an attacker could try many more cards.
+ * For how many minutes after its creation a failed payment counts against the attempt limits. With more minutes, a
+ * shopper who mistyped the card would be blocked for too long. With fewer minutes, an attacker could try many more
+ * cards.
  */
 export const ATTEMPT_WINDOW_MINUTES = 60
 /**
- * Counts of failed card payments of one account in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being
- * checked is not counted.
+ * Counts of failed card payments of one account that were created in the last `ATTEMPT_WINDOW_MINUTES` minutes. The
+ * payment that is being checked is not counted.
  */
 export interface CardAttempts {
   /**
@@ -14,17 +15,18 @@ export interface CardAttempts {
    */
   failuresOfCart: number
   /**
-   * How many payments with this e-mail address were declined by the issuer (A-56), are in doubt, or still wait for the
-   * gateway's answer. Payments that failed in another way, for example with an invalid card token, do not count.
+   * How many payments with this e-mail address were declined (A-56), are in doubt, or still wait for the gateway's
+   * answer. Payments that failed in another way, for example with an invalid card token, do not count.
    */
   declinesOfEmail: number
-  /** How many payments of the account were declined by an issuer, for all shoppers together. */
+  /** How many payments of the account were declined, for all shoppers together. */
   declinesOfAccount: number
 }
 
 /**
- * The kinds of discrepancy that report an attack with stolen cards to administrators. `cards_stopped` means that the
- * account's limit now refuses all cards.
+ * The kinds of discrepancy that report a suspected attack with stolen cards to administrators. `cards_tested` means
+ * that unusually many cards were declined, or that the account's limit is reached. `cards_stopped` means that the
+ * account's limit is reached, so all cards are refused for now.
  */
 export type CardTestingDiscrepancyKind = "cards_tested" | "cards_stopped"
 
@@ -36,32 +38,32 @@ type CardLimits = Readonly<
 >
 
 /**
- * How many Pix codes, wallet codes and payment links may be created for one cart within `ATTEMPT_WINDOW_MINUTES`.
- * Shoppers need fewer. When the limit is reached, no further code is created, and the shopper keeps the latest one.
+ * How many Pix codes, wallet codes and payment links may be created for one cart in one account within
+ * `ATTEMPT_WINDOW_MINUTES`. When the limit is reached, the plugin creates no further code. Shoppers need fewer codes.
  */
 export const MAX_CODES_PER_CART = 20
 /**
  * How many unpaid codes of one cart may be payable at the same time. The number is small because a shopper could pay
- * all of them, although the cart becomes one order.
+ * all of the codes, although the cart becomes only one order.
  */
 export const MAX_OPEN_CODES_PER_CART = 3
 
 /**
- * How many cards of an account must be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported. An
- * attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported at
- * that limit.
+ * How many cards of an account must at least be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported.
+ * An attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported
+ * at that limit.
  */
 export const MIN_DECLINES_FOR_ALARM = 20
 /**
- * How many times the usual number the declines must reach before an attack is reported. A promotion with many buyers
- * reaches only two or three times the usual number. If the account's own limit is lower, the attack is reported at that
- * limit.
+ * An attack is reported only if the number of declined cards is at least this many times the usual number. A promotion
+ * with many buyers reaches only two or three times the usual number. If the account's own limit is lower, the attack is
+ * reported at that limit.
  */
 const ALARM_FACTOR = 5
 
 /**
- * Returns which attempt limit refuses another card for now (ADR 22), or `undefined` if the shopper may try another
- * card.
+ * Returns which attempt limit is reached, so that the plugin refuses another card for now (ADR 22). Returns `undefined`
+ * if the shopper may try another card.
  */
 export function findReachedAttemptLimit(
   attempts: CardAttempts,
@@ -79,11 +81,11 @@ export function findReachedAttemptLimit(
 }
 
 /**
- * Returns the discrepancies that report an attack on an account to administrators. The list is empty if there is no
- * sign of an attack.
+ * Returns the kinds of the discrepancies that report an attack on an account to administrators. The list is empty if
+ * there is no sign of an attack.
  *
- * `usual` is how many cards of the account are declined in a busy hour (see findUsualDeclinesPerHour). This function
- * does not refuse payments: `findReachedAttemptLimit` does.
+ * `usual` is how many cards of the account are usually declined in a busy hour (see findUsualDeclinesPerHour). This
+ * function does not refuse payments: `findReachedAttemptLimit` does.
  */
 export function detectCardTesting(
   { declinesOfAccount }: CardAttempts,

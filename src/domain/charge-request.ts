@@ -4,7 +4,7 @@ import type { DocumentType } from "./shared-with-browser/document"
 
 /**
  * The buyer, with the fields and the spelling that the gateway accepts. Source: docs/gateway.md#charge-requests. The
- * gateway's own documentation does not list these fields (A-11).
+ * gateway's interface document does not list these fields (A-11).
  */
 export interface ChargeCustomer {
   name: string
@@ -16,11 +16,11 @@ export interface ChargeCustomer {
 }
 
 /**
- * The fields that the requests of all payment methods to create a charge have. A card or Pix charge needs further
- * fields. A wallet charge needs none: the gateway sets its lifetime and reports it in the answer. Fields that are
- * `undefined` are not sent.
+ * The fields that are common to the requests that create a card, Pix or wallet charge. A card or Pix charge needs
+ * further fields. A wallet charge needs none: the gateway sets the lifetime of the code and reports it in the answer.
+ * Fields that are `undefined` are not sent.
  *
- * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's own documentation has
+ * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's interface document has
  * no example for Pix and wallet (A-31).
  */
 export interface ChargeRequest {

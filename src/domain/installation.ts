@@ -11,8 +11,8 @@ export interface OtherInstallationCharges {
 }
 
 /**
- * The command with which an administrator confirms that the store has moved to this installation. After that, this
- * installation may change the charges of the previous installation.
+ * The command with which an administrator confirms that the store has moved to this installation. After the command,
+ * this installation may change the charges of the previous installation.
  */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /**

@@ -16,8 +16,9 @@ export interface DebugLog {
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Returns a log that writes each message on one line without control characters. Messages contain texts of the gateway
- * and of shoppers, which could otherwise add lines to the log or hide other text.
+ * Returns a log that writes each message on one line, with an escape sequence such as `\u000a` in place of each control
+ * character. Messages can contain texts of the gateway and of shoppers, which could otherwise add lines to the log or
+ * hide other text.
  */
 export function singleLineLog(log: Log & Partial<DebugLog>): Log & DebugLog {
   return {

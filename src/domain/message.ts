@@ -53,8 +53,8 @@ export interface Message {
 }
 
 /**
- * A message of the plugin, or a text that is shown as it is. Such a text comes from an administrator or from the
- * gateway, or is meant for developers.
+ * A message of the plugin, or a text that is shown as it is. A text comes from an administrator or from the gateway, or
+ * is meant for developers.
  */
 export type MessageOrText = string | Message
 
@@ -64,8 +64,8 @@ interface MessageContinuation {
 }
 
 /**
- * Returns a message. The compiler checks the code and the values. Texts are cut to 1,000 UTF-16 units, and characters
- * that PostgreSQL cannot store in JSON are replaced, so the stored message equals the returned one.
+ * Returns a message. The compiler checks the code and the values. Each text in it is cut to 1,000 UTF-16 units, and
+ * characters that PostgreSQL cannot store in JSON are replaced, so the stored message equals the returned one.
  */
 export function message<Code extends MessageCode>(
   code: Code,
@@ -135,14 +135,17 @@ export function separateMessages(message: Message): Message[] {
 }
 
 /**
- * Combines messages into one message, which is the first one. Each of them is followed by the next one (`then`). This
- * is the reverse of `separateMessages`. Throws TypeError if there are no messages.
+ * Combines messages into one message. The result is the first message, followed by the others in their order (`then`).
+ * This is the reverse of `separateMessages`. Throws TypeError if there are no messages.
  */
 export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => withFollowingMessage(one, then))
 }
 
-/** Returns the first English text for developers (`because`) in a message and the messages that are shown after it. */
+/**
+ * Returns the first English text for developers (`because`) in a message and the messages that are shown after it, or
+ * `undefined` if none of them has one.
+ */
 export function developerTextOf({
   because,
   then,

@@ -44,7 +44,7 @@ const SIGNIFICANT_DECIMALS = 6
  * An amount with fractions of a centavo is rounded half up, as Medusa does before it compares captured and requested
  * amounts. Such amounts result from percentage promotions: 192.305 is requested, captured and refunded as 192.31.
  *
- * Throws MoneyError if the text is not a plain decimal number, or if the amount is negative or more than R$
+ * Throws MoneyError if the text is not a plain decimal number, or if the rounded amount is negative or more than R$
  * 21,474,836.47.
  */
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
@@ -75,8 +75,8 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
 }
 
 /**
- * Rounds a decimal number half up to `decimals` decimals, and returns it without the decimal point. `digits` are the
- * digits of the number, of which the last `places` are decimals.
+ * Rounds a decimal number that is not negative half up to `decimals` decimals, and returns it without the decimal
+ * point. `digits` are the digits of the number, of which the last `places` are decimals.
  */
 function roundHalfUp(decimals: number, digits: string, places: number): bigint {
   const padded = digits.padStart(places + 1, "0") + "0".repeat(decimals)

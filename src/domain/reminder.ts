@@ -1,8 +1,8 @@
 /**
  * The kinds of reminders about an unpaid code.
- * - `made`: sent as soon as an order waits for its code.
- * - `first`: sent some minutes after the code was created.
- * - `last`: sent before the code expires, if it is valid for more than two hours.
+ * - `made`: due as soon as the ledger has recorded an order that waits for the code.
+ * - `first`: due some minutes after the code was created.
+ * - `last`: due before the code expires, if the code was created with a lifetime of more than two hours.
  */
 export const REMINDER_KINDS = ["made", "first", "last"] as const
 
@@ -19,7 +19,10 @@ export interface ReminderTimes {
   beforeEndMinutes: number
 }
 
-/** To whom a reminder is sent: digests of the cart's present e-mail address and of its mailbox. */
+/**
+ * To whom a reminder is sent: a digest of the e-mail address of the cart, and a digest of this address without a suffix
+ * such as `+shop`.
+ */
 export interface ReminderRecipient {
   emailDigest: string
   emailWithoutSuffixDigest: string

@@ -21,9 +21,11 @@ const storedMessageSchema = z.object({
 })
 
 /**
- * Reads a message that is stored as JSON in the database. Never throws. If this version of the plugin does not know the
- * message's code, for example after a return to an older version, the code becomes `unknown_code`, and the stored code
- * becomes the value `code`. The same happens, with an empty code, if the stored value is no message.
+ * Reads a message that is stored as JSON in the database. Never throws.
+ *
+ * If this version of the plugin does not know the message's code, for example because a newer version stored the
+ * message, the result has the code `unknown_code` and the stored code as its value `code`. If the stored value is not a
+ * message, the result has the code `unknown_code` and an empty value `code`.
  */
 export function parseStoredMessage(stored: unknown): Message {
   const { data } = storedMessageSchema.safeParse(stored)

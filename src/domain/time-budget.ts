@@ -20,7 +20,7 @@ export class TimeBudget {
     })
   }
 
-  /** Returns how many milliseconds are left. Never negative. */
+  /** Returns how many milliseconds of the budget are left. The result is never negative. */
   remainingMs(): number {
     const { monotonicMs, wallMs } = this.endsAt
     return Math.max(
@@ -42,16 +42,16 @@ export class TimeBudget {
   }
 
   /**
-   * Returns a budget for a part of the work. The part may take at most `ms` milliseconds, and not longer than this
-   * budget lasts.
+   * Returns a budget for a part of the work. The budget of the part has `ms` milliseconds, but ends at the latest when
+   * this budget ends.
    */
   limitedTo(ms: number): TimeBudget {
     return this.withReserve(this.remainingMs() - this.atMost(ms))
   }
 
   /**
-   * Returns a budget for a part of the work. It ends `ms` milliseconds before this budget, so that this time is left
-   * after the part.
+   * Returns a budget for a part of the work. The budget of the part ends `ms` milliseconds before this budget, so that
+   * this time is left after the part.
    */
   withReserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
@@ -64,8 +64,8 @@ export class TimeBudget {
 /** A source of the time, which tests can replace. */
 export interface Clock {
   /**
-   * Returns the calendar time. It can jump, so it must be used only for dates that are stored or compared with those of
-   * other machines.
+   * Returns the calendar time. It can jump, so do not measure a duration with it alone. Use it for dates that are
+   * stored or compared with those of other machines.
    */
   now(): Date
   /** Returns a number of milliseconds that never decreases. Use it for durations and deadlines. */

@@ -1,5 +1,5 @@
 import { GatewayError } from "../domain/errors/gateway-error"
-import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call-attempt"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 

@@ -5,7 +5,10 @@ import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
-  /** The integration whose access token is requested. The default is the checkout integration. */
+  /**
+   * `payment_link` if an access token of the payment-link integration is requested. Undefined for all other calls, also
+   * for the other calls of that integration.
+   */
   integration?: "payment_link" | undefined
   /** The URL to which the call is sent (host and port only), and the option that configures it. */
   address?: CalledAddress
@@ -27,8 +30,9 @@ interface CalledAddress {
 }
 
 /**
- * Returns the host of an integration's API (`baseUrl`) or of its access tokens (`authUrl`), together with the name of
- * the option.
+ * Returns the host and port of an integration's API (`baseUrl`) or of the server that issues its access tokens
+ * (`authUrl`), together with the name of the option that sets this URL. If both URLs are equal, the option is
+ * `baseUrl`.
  */
 export function hostAndOptionOf(
   {
@@ -52,8 +56,8 @@ export function hostAndOptionOf(
 /**
  * Returns the HTTP method, the URL and the client id of an operation as one text, such as `POST https://… as
  * my-client`. The plugin stores this text when the gateway does not offer the operation. If the URL or the client id
- * changes later, the text differs and the plugin tries the operation again. The text contains no id of a charge and no
- * secret.
+ * changes later, the text is different, and the plugin tries the operation again. The text contains no id of a charge
+ * and no secret.
  */
 export function callRouteOf(
   {

@@ -37,13 +37,19 @@ interface CallRequest {
    * is not sent.
    */
   amount?: MinorUnits
-  /** Values in the request's body that no error message may repeat. The client secret is always among these values. */
+  /**
+   * Values in the request's body that no error message may repeat. `prepareCall` adds the client secret to these
+   * values.
+   */
   secrets?: readonly string[]
   /** Secret ids in the request. An error message repeats none of them, however short they are. */
   secretIds?: readonly string[]
 }
 
-/** A call that may be sent: its path is configured, its id is well-formed, and its amount is not zero. */
+/**
+ * A call that `prepareCall` has checked: its path is configured, the id in the path is well-formed, and the amount, if
+ * there is one, is not zero.
+ */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
@@ -62,8 +68,8 @@ export async function callGateway<Result>(
 }
 
 /**
- * Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed, if the path is not configured, or if
- * the amount is 0.
+ * Prepares a call. Throws GatewayError (`not_sent`) if the id in the path is not well-formed, if the path is not
+ * configured, or if the amount is 0.
  */
 export function prepareCall(
   settings: GatewayIntegrationSettings,
@@ -121,10 +127,12 @@ export function prepareCall(
  * operation is paused, if the call cannot be sent, if no answer arrives within `budget`, or if the answer contains no
  * result.
  *
- * If a failure may be temporary, the call is sent again up to three times. The condition is that the failed attempt
- * certainly was not sent, or that the call has the same effect if it arrives twice. The call with its repetitions
- * counts as one failure of the operation. After several failures, the operation is paused (see CircuitBreaker). During
- * a pause nothing is sent, not even a request for an access token.
+ * After a failure that may be temporary, the call is attempted again, at most three times. The condition is that the
+ * failed attempt was certainly not sent, or that the call has the same effect if it arrives twice. If the last attempt
+ * fails, all attempts together count as one failure of the operation.
+ *
+ * After several failures, the operation is paused (see CircuitBreaker). For a call that begins during a pause, nothing
+ * is sent, not even a request for an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -138,7 +146,7 @@ export async function sendCall<Result>(
     throw pauseError
   }
   const breaker = circuitBreakerOf(operation)
-  const subject = subjectOf(context)
+  const subject = subjectIdOf(context)
   let attempt = 0
   const attemptCall = () =>
     attemptWithTelemetry(
@@ -178,23 +186,35 @@ export function pauseErrorOf(
     : undefined
 }
 
-function subjectOf(subject: CallSubject): string {
-  const { merchantChargeId, orderNumber, paymentLinkId, transactionId } =
-    subject
-  return merchantChargeId ?? orderNumber ?? paymentLinkId ?? transactionId ?? ""
+function subjectIdOf(subject: CallSubject): string {
+  const {
+    merchantChargeId,
+    orderNumber,
+    paymentLinkId,
+    transactionId,
+    cardId,
+  } = subject
+  return (
+    merchantChargeId ??
+    orderNumber ??
+    paymentLinkId ??
+    transactionId ??
+    cardId ??
+    ""
+  )
 }
 
 /**
  * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError if no answer
  * arrives.
  *
- * If the gateway answers 401, this process does not use the access token any more. A call that is safe to repeat is
- * then sent again with a new token. Any other call is not sent again here, because the gateway may have carried it out
- * before it answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
- * src/operations/perform/decide-unclear-refusal.ts).
+ * If the gateway answers 401, this process does not use that access token again. A call that is safe to repeat is then
+ * sent again with another token. Any other call is not sent again here, because the gateway may have carried it out
+ * before it answered 401 (A-07). For such a call, a lookup with another token shows whether the gateway carried it out
+ * (see src/operations/perform/decide-unclear-refusal.ts).
  *
- * A 401 of the vault of saved cards does not discard the token, because the credential may only lack the right to use
- * the vault, and charges use the same token.
+ * The vault of saved cards is an exception: after a 401 from the vault, the token stays in use and the call is not sent
+ * again. The credential may only lack the right to use the vault, and charges use the same token.
  */
 async function sendAuthorized(
   connection: Connection,

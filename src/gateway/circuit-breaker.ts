@@ -6,8 +6,8 @@ import {
 import type { Clock } from "../domain/time-budget"
 
 /**
- * The number of different charges or links whose calls have to fail in a row before the operation is paused. The
- * failures of a single charge never cause a pause.
+ * The number of different charges or links whose calls have to fail in a row before the operation is paused. Repeated
+ * failures for the same charge or link count once.
  */
 export const FAILURES_BEFORE_PAUSE = 5
 
@@ -18,7 +18,10 @@ export const FAILURES_BEFORE_PAUSE = 5
 export const PAUSE_MS = 10_000
 
 export interface CountedCall<Result> {
-  /** The id of the charge or link. Repeated failures with the same id count as one failure. */
+  /**
+   * The id of the charge, link or transaction that the call is about. Empty for a call without such an id. Repeated
+   * failures with the same text count as one failure.
+   */
   subject: string
   /**
    * Whether the caller has left the gateway enough time to answer. If false, a timeout of the call does not count as a
@@ -33,12 +36,16 @@ export interface CountedCall<Result> {
  * have failed in a row because of an outage, callers send nothing for ten seconds, so that no shopper waits for a
  * gateway that does not answer.
  *
- * After the pause, callers send their calls. If the gateway answers one of them, the count of failures starts from
- * zero. Until then, each failed call begins another pause at once.
+ * After the pause, callers send their calls again. The first of these calls that succeeds, or that fails for a reason
+ * other than an outage, sets the count of failures to zero. Until then, each call that fails because of an outage
+ * begins another pause at once.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
-  /** The ids of the charges and links whose calls have failed since the gateway last answered. */
+  /**
+   * The `subject` of each call that failed because of an outage, since the last call that showed no outage. Contains at
+   * most five entries.
+   */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 
@@ -52,8 +59,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also
-   * makes the call during a pause.
+   * Makes a call, and counts the failure if an outage caused it. The caller has to check `pauseLeftMs` first, because
+   * this method also makes the call during a pause.
    */
   async run<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
@@ -116,9 +123,9 @@ const OUTAGES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * Returns true if an error shows an outage of the gateway. A request that is refused for its content shows no outage. A
- * 403 shows none either, because a firewall may have refused what the shopper entered. A failed request for an access
- * token shows an outage, because nothing can be sent without a token.
+ * Returns true if an error shows an outage of the gateway. Every failed request for an access token shows an outage,
+ * because nothing can be sent without a token. A request that the gateway refused because of its content shows no
+ * outage. A 403 to any other request shows none either, because a firewall may have refused what the shopper entered.
  */
 function isOutage(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {

@@ -45,7 +45,7 @@ export interface GatewayClientDependencies extends GatewayDependencies {
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
 /**
- * Creates the HTTP client of the gateway for one merchant account. Its methods throw only GatewayErrors.
+ * Creates the HTTP client of the gateway for one merchant account. If a call fails, its method throws a GatewayError.
  *
  * The client sends a request that creates a charge or moves money again only if it is certain that the first request
  * was never sent. If such a call throws an error with the outcome `unknown`, the caller must not call again before the
@@ -100,9 +100,10 @@ export function createGatewayClient(
       }),
 
     /**
-     * Looks up a charge by its merchantChargeId. A failed lookup is sent again up to three times while `budget` has
-     * time left. A new charge can be `absent` for a few minutes, so `absent` is reliable only after the resolve window.
-     * If the lookup throws, the state of the charge is not known, whatever the outcome of the error is.
+     * Looks up a charge by its merchantChargeId. If a failure may be temporary, the lookup is attempted again, at most
+     * three times and only while `budget` has time left. A new charge can be `absent` for a few minutes, so `absent` is
+     * reliable only after the resolve window. If the lookup throws, the state of the charge is not known, whatever the
+     * outcome of the error is.
      */
     lookUpCharge: (
       merchantChargeId: string,
@@ -128,8 +129,8 @@ export function createGatewayClient(
     /**
      * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code. The
      * caller must compare `refundedAmount` of the returned charge with the amount before the call, because the answer
-     * does not always show the new refund. After an error with the outcome `rejected`, the caller waits 3 minutes
-     * before another attempt.
+     * does not always show the new refund. After an error with the outcome `rejected`, the caller should wait three
+     * minutes before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),

@@ -6,7 +6,7 @@ import {
 import type { PaymentLinkOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
-/** The ids of the charge, link or card that a call is about. Ids that are not known are undefined. */
+/** The ids of the charge, link or card that a call is about. Ids that the call does not need are undefined. */
 export interface CallSubject {
   merchantChargeId?: string
   /** The order number that the plugin gives to a new payment link. */
@@ -51,8 +51,8 @@ interface OperationRow {
    */
   isPossibleInPanel?: true
   /**
-   * The beginning of the error message, which says what was attempted. An id in braces, such as `{merchantChargeId}`,
-   * is replaced by the id of the call. If the call has no such id, the braces are removed.
+   * The beginning of the error message, which says what was attempted. A placeholder such as `{merchantChargeId}` is
+   * replaced by a space and that id of the call. If the call has no such id, the placeholder is removed.
    */
   attempted: string
   /** The part of the error message that says what to do if it is unknown whether the operation was carried out. */

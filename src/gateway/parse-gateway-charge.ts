@@ -16,9 +16,9 @@ export type MethodFields = {
 export type ParseMethodFields = (transaction: JsonObject) => MethodFields
 
 /**
- * Reads a charge from an answer of the gateway's API or from a notification. Unknown fields and unknown statuses do no
- * harm. Returns `undefined` if the object has no merchantChargeId, has no status, or has an amount or a transaction
- * that cannot be read.
+ * Reads a charge from an answer of the gateway's API or from a notification. Unknown fields are ignored, and unknown
+ * statuses are accepted. Returns `undefined` if the object has no merchantChargeId, has no status, or has an amount or
+ * a transaction that cannot be read.
  */
 export function parseGatewayCharge(
   reported: JsonObject,

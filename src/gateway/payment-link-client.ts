@@ -9,7 +9,7 @@ import type {
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf, prepareCall, sendCall } from "./call"
 import {
-  createDoneAnswerParser,
+  createConfirmationParser,
   invalidAnswerError,
   parseLinkAnswer,
   parseTransactionsPageAnswer,
@@ -33,7 +33,7 @@ export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
 
 /**
  * Creates the HTTP client of the gateway's payment-link integration for one merchant account. The integration has its
- * own credentials and access tokens. The client's methods throw only GatewayErrors.
+ * own credentials and access tokens. If a call fails, its method throws a GatewayError.
  */
 export function createPaymentLinkClient(
   settings: PaymentLinkIntegrationSettings,
@@ -61,7 +61,8 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Looks up a payment link by its id. A failed lookup is sent again up to three times while `budget` has time left.
+     * Looks up a payment link by its id. If a failure may be temporary, the lookup is attempted again, at most three
+     * times and only while `budget` has time left.
      */
     lookUpPaymentLink: (
       paymentLinkId: string,
@@ -78,15 +79,15 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Returns all payments and refunds of a link. A failed request is sent again up to three times while `budget` has
-     * time left.
+     * Returns all payments and refunds of a link. If the request for a page fails and the failure may be temporary,
+     * that request is attempted again, at most three times and only while `budget` has time left.
      */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
     /**
-     * Deactivates a payment link, so that it cannot be paid any more. A failed request is sent again up to three times,
-     * because deactivating a link twice does no harm.
+     * Deactivates a payment link, so that it cannot be paid any more. If a failure may be temporary, the request is
+     * attempted again, at most three times. This is safe, because deactivating a link twice does no harm.
      */
     deactivatePaymentLink: async (
       paymentLinkId: string,
@@ -104,9 +105,9 @@ export function createPaymentLinkClient(
      * Refunds one payment of a link wholly or in part. `transactionId` is the id of the payment. The amount must not be
      * zero.
      *
-     * The request is sent again only if it is certain that it was never sent before, because the gateway would make two
-     * refunds. After an error with the outcome `unknown`, the link's transactions show whether the gateway made the
-     * refund.
+     * The request is sent again only if it is certain that it was never sent before, because the gateway might
+     * otherwise make two refunds. After an error with the outcome `unknown`, the link's transactions show whether the
+     * gateway made the refund.
      */
     refundLinkTransaction: async (
       {
@@ -123,7 +124,7 @@ export function createPaymentLinkClient(
         subject: { paymentLinkId, transactionId },
         content: { amount },
         amount,
-        parseAnswer: createDoneAnswerParser((body) =>
+        parseAnswer: createConfirmationParser((body) =>
           saysRefunded(body, transactionId)
         ),
         budget,

@@ -1,5 +1,8 @@
 const LONGEST_TEXT = 200
-/** The number of characters in which the patterns below search. A search in a text of a megabyte would take minutes. */
+/**
+ * The number of characters of a text in which EMAIL, LONG_NUMBER and OPAQUE_WORD search. A search in a text of a
+ * megabyte would take minutes.
+ */
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
@@ -13,10 +16,12 @@ const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
  * Makes a text of the gateway safe for a log. Removes the secrets of the request, and everything that looks like a long
- * number, an e-mail address or a token. The result is one line of at most 200 characters.
+ * number, an e-mail address or a token. The result is one line of at most 200 characters, with an ellipsis at the end
+ * if it was cut.
  *
  * A secret is also found if some of its characters are percent-encoded, because the gateway may repeat the path of the
- * request. `ids` are secret ids. An id of one or two characters is removed where it is a word of its own.
+ * request. Secrets of one or two characters are not removed. `ids` are secret ids. An id of one or two characters is
+ * removed where it is a word of its own.
  */
 export function redact(
   words: string,
@@ -60,8 +65,8 @@ function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
 }
 
 /**
- * Returns a pattern that matches a text with each of its characters as it is or percent-encoded, also if it was encoded
- * more than once.
+ * Returns a pattern that matches a text as it is. In the matched text, each character other than an ASCII letter or
+ * digit may also be percent-encoded, even more than once.
  */
 function patternOf(text: string): string {
   return [...text]

@@ -5,7 +5,7 @@ import { callGateway } from "./call"
 import { CallSlots } from "./call-slots"
 import {
   createAnswerParser,
-  createDoneAnswerParser,
+  createConfirmationParser,
   type AnswerParser,
   NO_CONTENT,
 } from "./answer/parse-answer"
@@ -28,12 +28,15 @@ export interface CardToSave {
 }
 
 /**
- * How many requests to the vault of one account run at the same time in this process. They share the connections with
- * the requests that move money, and the vault may hang.
+ * The largest number of requests to an account's vault that run at the same time in this process. They share the
+ * connections with the requests that move money, and would block these requests if the vault did not answer.
  */
 const MOST_VAULT_CALLS = 2
 
-/** Returns the calls about saved cards (A-63). They move no money. Source: docs/gateway.md#saved-cards */
+/**
+ * Creates the functions that call the vault of saved cards (A-63). They move no money. Source:
+ * docs/gateway.md#saved-cards
+ */
 export function savedCardCalls(
   connection: Connection,
   { cardIdInAnswer }: Pick<CheckoutIntegrationSettings, "cardIdInAnswer">
@@ -43,7 +46,7 @@ export function savedCardCalls(
     () => undefined
   )
   return {
-    /** The limit for the requests to the vault. The caller takes a slot before it claims the card. */
+    /** Limits the requests to the vault. The functions below do not use it: their callers take a slot first. */
     vaultSlots: new CallSlots(MOST_VAULT_CALLS),
 
     /**
@@ -67,13 +70,14 @@ export function savedCardCalls(
       }),
 
     /**
-     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms it, with a JSON object or with
-     * the status 204, and to `absent` if the vault says that it has no such card. An empty answer with another status
-     * confirms nothing, because a proxy can produce it.
+     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms the deletion, with a JSON
+     * object that reports no error or with the status 204. Resolves to `absent` if the vault says that it has no such
+     * card. An empty answer with another status confirms nothing, because a proxy can produce it.
      *
-     * Usually, only a 404 that mentions a card means `absent`. Any other 404 shows only that the gateway does not know
-     * the path, and throws GatewayError (`gateway_not_offered`). If the vault has confirmed the deletion of another
-     * card before (`isPathProven`), the path is known to work, so every 404 of the gateway's API means `absent`.
+     * `isPathProven` says whether the vault has confirmed the deletion of another card before. If not, only a 404 that
+     * mentions a card means `absent`. Any other 404 then shows only that the gateway does not know the path, and this
+     * function throws GatewayError (`gateway_not_offered`). If the path is proven, every 404 of the gateway's API means
+     * `absent`.
      *
      * Throws GatewayError (`not_sent`) if the option `dialect.paths.deleteCard` is not set.
      */
@@ -86,18 +90,18 @@ export function savedCardCalls(
         operation: "delete_card",
         subject: { cardId },
         secretIds: [cardId],
-        parseAnswer: deletionJudge(isPathProven),
+        parseAnswer: createDeletionAnswerParser(isPathProven),
         budget,
       }),
   }
 }
 
-/** Accepts a 2xx answer that reports no error and does not say that the card was not deleted. */
-const judgeConfirmation = createDoneAnswerParser(
+/** Accepts a 2xx answer with a JSON object that reports no error and whose field `deleted` is not false. */
+const judgeConfirmation = createConfirmationParser(
   ({ deleted }) => deleted !== false
 )
 
-function deletionJudge(
+function createDeletionAnswerParser(
   isPathProven: boolean
 ): AnswerParser<"deleted" | "absent"> {
   return (answer, context) => {

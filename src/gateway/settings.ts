@@ -22,7 +22,7 @@ export interface GatewayIntegrationSettings {
   timeouts: {
     /** The limit for connecting, including TLS, or for waiting until one of the existing connections is free. */
     connectMs: number
-    /** The limit for one attempt of one call. It includes the time for getting a connection. */
+    /** The limit for sending one request and receiving its answer. It includes the time for getting a connection. */
     callMs: number
     /** The limit for requesting an access token. */
     accessTokenMs: number
@@ -43,7 +43,7 @@ export interface GatewayIntegrationSettings {
 
 export interface CheckoutIntegrationSettings extends GatewayIntegrationSettings {
   paths: GatewayPaths
-  /** The field of the vault's answer that has the id of a saved card (A-63). */
+  /** The name of the field with the id of a saved card in the vault's answer (A-63). */
   cardIdInAnswer: string
 }
 
@@ -55,9 +55,9 @@ export interface PaymentLinkIntegrationSettings extends GatewayIntegrationSettin
 
 /**
  * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to
- * `baseUrl` with the prefix. `{merchantChargeId}` and `{cardId}` in a path are replaced by the ids of a call. Sources:
- * docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, docs/gateway.md#saved-cards, and for the other
- * paths docs/gateway.md#charge-operations
+ * `baseUrl` with `pathPrefix`. `{merchantChargeId}` and `{cardId}` in a path are replaced by the ids of a call.
+ * Sources: docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, docs/gateway.md#saved-cards, and for the
+ * other paths docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"

@@ -59,8 +59,7 @@ export async function judgeEachAccount(
 }
 
 /**
- * Calls `judge` for each account in the options, and for each account that has waiting work although it is no longer in
- * the options.
+ * Calls `judge` for each account in the options, and for each account that has waiting work and is not in the options.
  */
 export function judgeAccountsAndBacklogs(
   { accounts }: CheckInput,

@@ -171,8 +171,8 @@ export const CHECKS_OF_ACCOUNTS = {
 } satisfies Partial<Record<CheckName, Check>>
 
 /**
- * Returns a check for a setup step that is done by a first sale or refund. Accounts without the payment method are left
- * out.
+ * Returns a check for a setup step that is done by a first sale or refund. If `method` is given, accounts in which this
+ * payment method is switched off are left out.
  */
 function setupStepCheck(
   open: Parameters<typeof judgeSetupStep>[1],

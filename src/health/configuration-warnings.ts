@@ -3,8 +3,8 @@ import { accountWarnings } from "../options/account-warnings"
 import { unofferedProvidersText } from "../options/unusable-methods"
 
 /**
- * Returns texts about what does not work because of an account's configuration. The store also logs these problems when
- * it starts. If only payment links are not set up, this is left out, because most shops do not use them.
+ * Returns texts about what does not work because of an account's configuration. If payment links are not set up and
+ * every other method is offered, the links are not mentioned, because most shops do not use them.
  */
 export function accountConfigurationWarnings(
   account: AccountOptions

@@ -32,7 +32,10 @@ export interface CheckedConfiguration extends StoreConfiguration {
 }
 
 const doctorRequest = z.strictObject({
-  /** A random text. The answer is encrypted for it, and each process answers it once. */
+  /**
+   * A random text. Only a process that knows the text can decrypt the answer. Each process answers a request with the
+   * same nonce only once.
+   */
   nonce: z.string(),
   /** The time of the request in milliseconds, by the clock of the database. */
   at: z.number(),
@@ -46,20 +49,20 @@ export type DoctorRequest = z.output<typeof doctorRequest>
 /**
  * Returns the signatures of a store with this configuration. Their key is derived from the first of `encryptionKeys`,
  * from the rest of the configuration and from the versions. Two processes have the same key only if all of these are
- * equal, and nothing of the configuration has to be sent for a comparison. Throws if the configuration cannot be
- * compared, for example because it contains a connection that refers to itself.
+ * equal. Nothing of the configuration has to be sent for a comparison. Throws if the configuration cannot be compared,
+ * for example because it contains a connection that refers to itself.
  */
 export function doctorSignatures(
   configuration: CheckedConfiguration
 ): Signatures {
-  const digest = hash("sha256", comparedText(configuration), "buffer")
+  const digest = hash("sha256", textOfConfiguration(configuration), "buffer")
   const key = encryptionKeyBytes(firstEncryptionKey(configuration))
   return new Signatures([
     Buffer.from(hkdfSync("sha256", key, digest, "doctor", 32)),
   ])
 }
 
-function comparedText({
+function textOfConfiguration({
   modules = {},
   plugins = [],
   projectConfig = {},
@@ -71,10 +74,10 @@ function comparedText({
     // Warnings about an account depend on it, and so do the files from which medusa-config.ts reads its variables.
     environment: process.env.NODE_ENV,
     database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],
-    plugins: plugins.map(givenDeclaration),
+    plugins: plugins.map(declarationInMedusaConfig),
     modules: Object.entries(modules).map(([name, module]) => [
       name,
-      givenDeclaration(module),
+      declarationInMedusaConfig(module),
     ]),
   })
 }
@@ -83,7 +86,7 @@ function comparedText({
  * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. When Medusa starts, it adds other
  * fields to the entry, and the database connection to the options.
  */
-function givenDeclaration(entry: unknown): unknown {
+function declarationInMedusaConfig(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
   const { resolve, disable, dependencies, options } = entry as Record<
     string,
@@ -140,7 +143,7 @@ export function sealDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): string {
-  return signatures.seal(encryptionUseOf(nonce), JSON.stringify(answer))
+  return signatures.seal(encryptionPurposeOf(nonce), JSON.stringify(answer))
 }
 
 /**
@@ -152,10 +155,10 @@ export function openDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): unknown {
-  const answer = signatures.open(encryptionUseOf(nonce), text)
+  const answer = signatures.open(encryptionPurposeOf(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)
 }
 
-function encryptionUseOf(nonce: string): string {
+function encryptionPurposeOf(nonce: string): string {
   return `answer to doctor ${nonce}`
 }

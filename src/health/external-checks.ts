@@ -47,8 +47,8 @@ export async function checkConnection(
 }
 
 /**
- * Checks whether the merchant panel would accept the address for notifications. It must begin with https, contain a
- * host name and have no query. The address of a development account is not checked.
+ * Checks whether the merchant panel would accept the address for notifications. The address must begin with https,
+ * contain a host name and have no query. The address of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,
@@ -72,8 +72,8 @@ export function checkNotificationUrl({
 }
 
 /**
- * Sends a test request with the first notification token to the address for notifications. It is not sent if the token
- * would travel unencrypted over a network (see NOTIFICATION_TEST_HEADER).
+ * Sends a test request with the first notification token to the address for notifications. The request is not sent if
+ * the token would travel unencrypted over a network (see NOTIFICATION_TEST_HEADER).
  */
 export async function checkDelivery(
   { id, notificationTokens, backendUrl }: AccountOptions,

@@ -10,8 +10,8 @@ import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
- * Runs the tasks of the plugin's job one after another. The saving of cards is only started, and is not awaited. If a
- * task fails, the others still run. The first error is thrown at the end.
+ * Runs the tasks of the plugin's job one after another. For the saving of cards, waits only until it is started. If a
+ * task fails, the other tasks run nevertheless. The first error is thrown at the end.
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
@@ -22,7 +22,7 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
     doNightlyWork,
     sendDueAlerts,
     sendDueReminders,
-    prune,
+    deleteOldRowsAndReencrypt,
   ]) {
     await work(container).catch((error: unknown) => failures.push(error))
   }
@@ -32,9 +32,10 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Once each night, starts the comparison of the last seven days' charges with Medusa and the gateway. Then deletes the
- * test carts that remained because a doctor command was killed, and erases the saved cards of customers that no longer
- * exist.
+ * Starts the nightly comparison of the last seven days' charges with Medusa and the gateway, unless it was started
+ * already this night. If this call started the comparison, also does two other tasks:
+ * - Deletes test carts that `doctor` commands left behind.
+ * - Erases the saved cards of customers that Medusa does not have any more.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await startReconciliationOfLatestDays(container)) {
@@ -43,7 +44,9 @@ async function doNightlyWork(container: MedusaContainer): Promise<void> {
   }
 }
 
-async function prune(container: MedusaContainer): Promise<void> {
+async function deleteOldRowsAndReencrypt(
+  container: MedusaContainer
+): Promise<void> {
   const ledger = ledgerOf(container)
   await ledger.deleteOldRows()
   const count = await ledger.reencryptRows()

@@ -4,8 +4,7 @@ import { MoneyError } from "../domain/money"
 
 /**
  * Returns an amount of money that Medusa stores, in any of Medusa's forms, as a decimal in major units such as "10.5".
- * A missing amount is "0". Throws MoneyError if the value is not a finite number. For such a value, bignumber.js
- * returns NaN up to version 10. Version 11, which Medusa 2.22.2 uses, throws an error of its own.
+ * A missing amount is "0". Throws MoneyError if the value is not a finite number.
  */
 export function decimalOf(amount: unknown): string {
   const decimal = plainDecimalOf(amount)

@@ -50,10 +50,12 @@ export async function queryRows<Row extends z.ZodType>(
 /**
  * Returns the fields of a schema as names for Medusa's query, such as `cart.email`.
  *
- * For some rows, all columns are requested (`cart.items.*`): rows with an exact amount (`raw_amount`), rows with a
- * total, and the rows inside a row with a total. Medusa computes a total from the columns that it reads. Medusa 2.18
- * reads only the requested columns of items, adjustments and tax lines. Without their prices and quantities, it would
- * compute a total of 0.
+ * For some rows, all columns are requested (such as `cart.items.*`):
+ * - rows with an exact amount (`raw_amount`).
+ * - rows inside another row, if the row itself or a row that contains it has a total.
+ *
+ * Medusa computes a total from the columns that it reads. Medusa 2.18 reads only the requested columns of items,
+ * adjustments and tax lines. Without their prices and quantities, it would compute a total of 0.
  */
 export function queryFieldsOf(
   schema: z.core.$ZodType,

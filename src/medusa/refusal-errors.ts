@@ -57,12 +57,12 @@ export function notFoundError(refusal: Message): MedusaError {
   return refusalError(refusal, MedusaError.Types.NOT_FOUND)
 }
 
-export function noChargeError(charge: string): MedusaError {
+export function chargeNotFoundError(charge: string): MedusaError {
   return notFoundError(message("no_such_charge", { charge }))
 }
 
 /** Creates the error for an unknown account. `accounts` contains the ids of the known accounts. */
-export function noAccountError(
+export function accountNotFoundError(
   account: string,
   accounts: readonly string[]
 ): MedusaError {

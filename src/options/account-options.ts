@@ -43,7 +43,8 @@ export const attemptLimitsOptionsSchema = z
 /**
  * After how many minutes captured money is refunded if its cart cannot be completed: `refundAfterMinutes` for cards,
  * and `refundCodesAfterMinutes` for Pix, wallet and links. With `null`, an administrator decides about the money.
- * Reserved money is released after half an hour.
+ * Reserved money is released after half an hour. If three or more paid carts have failed since the last order, nothing
+ * is refunded or released automatically.
  */
 const failedCompletionOptions = z
   .strictObject({
@@ -72,8 +73,8 @@ const automaticRefundsOptions = z
 /**
  * The options of one merchant account at the gateway. A store with several regions can have several accounts.
  *
- * docs/options.md describes every option. Editors show these descriptions, because documented-options.ts is generated
- * from docs/options.md.
+ * docs/options.md describes every option. The file documented-options.ts is generated from that document, so that
+ * editors show the descriptions.
  */
 export const accountOptionsSchema = z
   .strictObject({

@@ -2,8 +2,8 @@ import { canCreateLinks } from "./unusable-methods"
 import type { AccountOptions } from "./account-options"
 
 /**
- * Returns the path of the URL to which the gateway sends an account's notifications. It follows the public address of
- * the backend.
+ * Returns the path of the URL to which the gateway sends an account's notifications. The URL is the public address of
+ * the backend followed by this path.
  */
 export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`

@@ -49,7 +49,8 @@ export function fieldsOfGroup(value: unknown): Record<string, unknown> {
 
 /**
  * The message for an option that is present with the value undefined, usually because of `clientSecret: process.env.X`.
- * An option that is not present is no error, because an administrator may have entered it on the settings page.
+ * The message is not used for an option that is not present, because an administrator may have entered that option on
+ * the settings page.
  */
 export const UNDEFINED_VALUE_MESSAGE =
   "is undefined; is the environment variable set?"
@@ -63,8 +64,8 @@ export function isSetToUndefined(group: object, name: string): boolean {
 }
 
 /**
- * Returns the code of a problem that a check by `createCrossFieldCheck` reported. Returns undefined for every other
- * problem.
+ * Returns the code of a problem that a check by `createCrossFieldCheck` reported. Returns undefined if that check gave
+ * no code, and for every other problem.
  */
 export function problemCodeOfIssue(
   issue: z.core.$ZodIssue
@@ -81,8 +82,8 @@ export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
 
 /**
  * Returns a zod check that reads several fields together. Zod's own refinements run only after each field is valid.
- * This check always runs, so that one error lists all problems. `problemsOf` therefore has to expect fields that are
- * missing or have a wrong type.
+ * This check runs for every object, so that one error lists all problems. `problemsOf` therefore has to expect fields
+ * that are missing or have a wrong type.
  */
 export function createCrossFieldCheck<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]

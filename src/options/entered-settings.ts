@@ -52,12 +52,15 @@ interface DescribedOption extends SettingSchema {
  * })`. A `.min`, `.refine` or `.check` after `.meta` would remove an option from this list, so a unit test lists all of
  * them.
  */
-export const SETTINGS: readonly Setting[] = settingsIn(
+export const SETTINGS: readonly Setting[] = settingDefinitionsIn(
   z.toJSONSchema(accountOptionsSchema, { io: "input" }) as DescribedOption,
   ""
 )
 
-function settingsIn(described: DescribedOption, name: string): Setting[] {
+function settingDefinitionsIn(
+  described: DescribedOption,
+  name: string
+): Setting[] {
   const { setting, isSecret = false, isAmount = false } = described
   if (setting !== undefined) {
     const schema = Object.fromEntries(
@@ -68,11 +71,10 @@ function settingsIn(described: DescribedOption, name: string): Setting[] {
     return [{ name, group: setting, isSecret, isAmount, schema }]
   }
   return Object.entries(described.properties ?? {}).flatMap(([key, inner]) =>
-    settingsIn(inner, name === "" ? key : `${name}.${key}`)
+    settingDefinitionsIn(inner, name === "" ? key : `${name}.${key}`)
   )
 }
 
-/** Returns whether the setting with this name is a secret. */
 export function isSecretName(name: string): boolean {
   return SETTINGS.some((setting) => setting.name === name && setting.isSecret)
 }
@@ -85,8 +87,8 @@ export function keepsPreviousSecret(name: string): boolean {
 }
 
 /**
- * The settings that administrators saved, for each account and by name. Secrets in it are decrypted, so it must not be
- * logged or returned.
+ * The settings that administrators saved, for each account and by name. The map contains decrypted secrets, so it must
+ * not be logged or returned.
  */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
@@ -164,7 +166,7 @@ function setValueAtPath(
  * `entered`, and is left out.
  *
  * A client id must never be used with the secret of a different id. If the secret could not be decrypted, both are
- * taken from `before`, which are the settings that were read last.
+ * taken from `before`, the settings of the previous read.
  */
 export function decryptedSettings(
   entered: readonly { name: string; value: unknown }[],

@@ -36,9 +36,10 @@ const encryptionKeySchema = pastedTextSchema.refine(
  */
 export const pluginOptionsSchema = z.strictObject({
   /**
-   * The keys with which the ledger encrypts card tokens, documents and secrets. The first key encrypts, and all keys
-   * decrypt. To replace a key, put the new key first. The scheduled job then encrypts everything with it, and the old
-   * key can be removed after a day.
+   * The keys with which the ledger encrypts the shoppers' input, access tokens, documents and secrets. The first key
+   * encrypts, and all keys decrypt. To replace a key, first add the new key behind the old key in all processes, and
+   * then put the new key first. The scheduled job then encrypts everything with the new key, and the old key can be
+   * removed on the following day.
    */
   encryptionKeys: z
     .array(

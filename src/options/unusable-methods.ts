@@ -44,7 +44,7 @@ export function missingOptions(
   const needed = {
     ...neededCredentialsOf(account)[integration],
     ...Object.fromEntries(
-      neededOptions.map((name) => [name, neededOptionOf(account, name)])
+      neededOptions.map((name) => [name, valueOfNeededOption(account, name)])
     ),
   }
   return Object.entries(needed)
@@ -82,7 +82,7 @@ function neededCredentialsOf({
   }
 }
 
-function neededOptionOf(
+function valueOfNeededOption(
   { merchantDocument, sdk, softDescriptor }: AccountOptions,
   name: NeededOption
 ): string | undefined {
@@ -96,8 +96,8 @@ function neededOptionOf(
 
 /**
  * Returns a text for the log about payment methods that are switched on but cannot be used, because an option is not
- * set. Returns undefined if there are none. `isUsual` is true if only payment links are missing, because most shops do
- * not use them.
+ * set. Returns undefined if there are none. `isUsual` is true if payment links are the only methods in the text,
+ * because most shops do not use payment links.
  */
 export function unofferedProvidersText(
   accounts: readonly AccountOptions[]

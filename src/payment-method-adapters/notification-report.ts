@@ -32,7 +32,10 @@ export interface UnusableReport {
   why: string
 }
 
-/** The notifications about a charge that are not processed yet. `reports` is sorted by time, the oldest first. */
+/**
+ * The usable and the unusable notifications about a charge that were not judged yet. `reports` is sorted by time, the
+ * oldest first.
+ */
 export interface UnjudgedReports {
   reports: ChargeReport[]
   unusable: UnusableReport[]

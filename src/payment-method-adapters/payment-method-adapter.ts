@@ -31,7 +31,6 @@ export interface MethodServices {
   log: Log
 }
 
-/** The services that a lookup needs. */
 export interface LookupServices extends Pick<
   MethodServices,
   "account" | "ledger"
@@ -87,10 +86,10 @@ export interface ClaimedCharge {
 export interface CreationSteps {
   buildCall(claimed: ClaimedCharge): CallToSend
   /**
-   * Called after the outcome of the creation was recorded. Returns true if nothing was created and the charge has to be
-   * claimed and sent once more.
+   * Called after the outcome of the creation was recorded. Returns true if the charge has to be claimed and sent once
+   * more.
    */
-  isToBeRepeated?(
+  cleanUpAndDecideRepetition?(
     claimed: ClaimedCharge,
     concluded: Charge,
     budget: TimeBudget
@@ -124,7 +123,8 @@ export interface ChargePlan {
 /**
  * The result of checking a session before its charge is created:
  * - `ready`: the plan has all data for the gateway.
- * - `incomplete`: the cart fields in `missing` are empty or have unusable values.
+ * - `incomplete`: the cart fields in `missing` are empty or have unusable values. If the list is empty, the session has
+ *   no usable input of the shopper.
  * - `refused`: the charge must not be created. `message` is the reason for the shopper.
  */
 export type PreparedCharge =
@@ -163,7 +163,7 @@ type CheckInputResult =
 
 /**
  * What the adapter of each payment method has to implement. Claims, gateway calls and outcomes are the same for all
- * methods, and are in the folder `operations`. The capabilities of the methods are in `domain/payment-method`.
+ * methods, and are in the folder `operations`. The traits of the methods are in `domain/payment-method`.
  */
 export interface PaymentMethodAdapter {
   /** Validates the payment data that a storefront sends for a session. */
@@ -203,8 +203,9 @@ export interface PaymentMethodAdapter {
     asked: ClaimedCharge & { change: ChangeIntent }
   ): CallToSend
   /**
-   * Sends the cancellation of a charge without a claim, even if it may have been sent before. Not implemented by
-   * methods whose cancellation must not be repeated.
+   * Sends the cancellation of a charge without a claim, even if the cancellation may have been sent before. Resolves to
+   * `undefined` if the charge has nothing to cancel. Not implemented by methods whose cancellation must not be
+   * repeated.
    */
   retryCancellation?(
     services: MethodServices,

@@ -14,7 +14,6 @@ const METHODS: Record<PaymentMethod, PaymentMethodAdapter> = {
   link: linkAdapter,
 }
 
-/** Returns the adapter of a charge's payment method. */
 export function adapterOf({
   method,
 }: {

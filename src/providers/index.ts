@@ -40,12 +40,12 @@ interface Configuration extends StoreConfiguration {
 
 /**
  * Stops Medusa's start and `medusa db:migrate` if medusa-config.ts has the plugin's providers but not the plugin
- * itself, or lacks the account of a provider.
+ * itself, or lacks the account that a provider entry names.
  *
  * Medusa runs this function for each provider entry. Only the first entry reports a missing plugin, so that the error
  * appears once.
  */
-async function checkPlugin({
+async function checkPluginIsConfigured({
   container,
   options,
 }: LoaderOptions): Promise<void> {
@@ -79,19 +79,19 @@ function providerClassOf(method: PaymentMethod) {
 
     override initiatePayment(input: InitiatePaymentInput) {
       return isAsynchronous
-        ? initiateAsynchronousSession(this.access_(), input)
-        : initiateSynchronousSession(this.access_(), input)
+        ? initiateAsynchronousSession(this.resolveServices_(), input)
+        : initiateSynchronousSession(this.resolveServices_(), input)
     }
 
     protected override authorize_(session: SessionToAuthorize) {
       return isAsynchronous
-        ? authorizeAsynchronousSession(this.access_(), session)
-        : authorizeSynchronousSession(this.access_(), session)
+        ? authorizeAsynchronousSession(this.resolveServices_(), session)
+        : authorizeSynchronousSession(this.resolveServices_(), session)
     }
   }
 }
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: PAYMENT_METHODS.map(providerClassOf),
-  loaders: [checkPlugin],
+  loaders: [checkPluginIsConfigured],
 })

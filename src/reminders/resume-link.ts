@@ -17,9 +17,9 @@ const readableTokenPart = z.object({
 })
 
 /**
- * The schema for the encrypted part of a token. It is encrypted, because it contains the id of a payment collection.
- * With this id, any caller could create payment sessions through core's public route, and would get access to the order
- * and its address.
+ * The schema for the encrypted part of a token. This part is encrypted, because it contains the id of a payment
+ * collection. With this id, any caller could create payment sessions through core's public route, and would get access
+ * to the order and its address.
  */
 const sealedTokenPart = z.object({
   collection: z.string(),
@@ -37,8 +37,8 @@ export interface ResumeTokenContent {
 }
 
 /**
- * Returns the URL at which a shopper can continue a payment on any device. It is valid for `linkDays` days. Returns
- * `undefined` if the account has no page for this (`reminders.page`).
+ * Returns the URL at which a shopper can continue a payment on any device. The URL is valid for `linkDays` days.
+ * Returns `undefined` if the account has no page for this (`reminders.page`).
  */
 export async function createResumeLink(
   ledger: SigningLedger,

@@ -11,7 +11,7 @@ import { createResumeLink } from "./resume-link"
  *
  * The URL gives access to the payment, and is valid for `linkDays` days from now. Create it when you send the message,
  * send it only to that shopper, and do not store it. If the shopper opts out of reminders on that page, this applies to
- * the cart's current e-mail address.
+ * the e-mail address that the cart has when you create the URL.
  */
 export async function resumeUrlOf(
   container: MedusaContainer,

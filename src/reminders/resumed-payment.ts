@@ -17,11 +17,16 @@ export interface ResumedPayment {
    * charge that is not abandoned, and otherwise the latest charge.
    */
   charge: Charge
-  /** The charge with the latest code. If the shopper requests another code, it has the same payment method. */
+  /**
+   * The charge with the latest code. If the shopper requests another code, the other code has the same payment method.
+   */
   code: Charge
   /** The order of the payment, even if it was canceled. Undefined if no order exists. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
-  /** True if the cart's order is paid in another way, for example through another provider or on delivery. */
+  /**
+   * True if the cart already has an order that this payment does not have to pay. That order belongs to another payment
+   * collection, or another payment has paid it, for example through another provider.
+   */
   isOrderedOtherwise: boolean
 }
 
@@ -55,7 +60,7 @@ export async function readPaymentOfCollection(
       ...order,
       due: (await outstandingAmountOfCollection(query, collectionId)) ?? 0,
     },
-    isOrderedOtherwise: await isOrderedOtherwise(scope, code, order),
+    isOrderedOtherwise: await isOrderPaidOtherwise(scope, code, order),
   }
 }
 
@@ -63,7 +68,7 @@ export async function readPaymentOfCollection(
  * Returns whether the collection's order is paid by another payment. If the collection has no order, returns whether
  * the cart has an order, which then belongs to another payment collection.
  */
-async function isOrderedOtherwise(
+async function isOrderPaidOtherwise(
   scope: MedusaContainer,
   code: Charge,
   order: { isCanceled: boolean } | undefined

@@ -66,7 +66,7 @@ export async function sendDueReminders(
 }
 
 /**
- * Looks up a charge, and sends its reminder if it is still unpaid. If the gateway does not answer, sends nothing. The
+ * Looks up a charge, and sends its reminder if the charge is unpaid. If the gateway does not answer, sends nothing. The
  * next run of the job then tries again while the reminder is due.
  */
 async function sendReminderIfUnpaid(
@@ -115,9 +115,10 @@ async function sendReminderIfUnpaid(
 }
 
 /**
- * Returns whether the recipient may get a reminder now, which is not the case after an opt-out or after too many
- * reminders in a day. The result is true for a cart without an e-mail address, because only an event is published then.
- * It is false if the e-mail address has no hashes, because the plugin then cannot know whether its owner has opted out.
+ * Returns whether the recipient may get a reminder now. The result is false after an opt-out, and after too many
+ * reminders in a day. It is also false if the e-mail address has no hashes, because the plugin then cannot know whether
+ * its owner has opted out. The result is true for a cart without an e-mail address, because only an event is published
+ * then.
  */
 async function mayReceiveReminder(
   ledger: LedgerModuleService,
@@ -131,7 +132,7 @@ async function mayReceiveReminder(
 
 /**
  * Publishes the event for a reminder, and also sends an e-mail if the account's reminder mode is `email`. Returns false
- * if the charge can no longer be resumed, or if the e-mail was not sent.
+ * if the payment cannot be resumed, or if an e-mail was due but was not sent.
  */
 async function publishAndMail(
   container: MedusaContainer,
@@ -197,8 +198,8 @@ async function publishAndMail(
 const REMINDER_TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
- * The values for the text of a reminder. They never contain the code itself, because a payer could not distinguish it
- * from an expired or forged code in an e-mail.
+ * The values for the text of a reminder. The values never contain the code. In an e-mail, a payer could not distinguish
+ * the code from an expired or forged code.
  */
 interface ReminderData {
   kind: ReminderKind

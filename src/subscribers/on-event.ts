@@ -116,12 +116,12 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
- * Runs the checks that are made when the store starts, and logs their problems and warnings, for example credentials or
- * a URL that do not work, secrets that cannot be decrypted, and regions that do not offer the accounts' payment
- * methods.
+ * Runs the checks that are made when the store starts, and logs the problems and warnings that they find. Examples are
+ * credentials that the gateway refuses, secrets that cannot be decrypted, and regions that do not offer an account's
+ * payment methods.
  *
- * The texts are the same as those of the doctor command. Accounts with the same problem share one log line. If NODE_ENV
- * is `test`, nothing is checked, so that a store's tests do not see additional requests.
+ * Most texts are the same as those of the doctor command. Accounts with the same problem share one log line. If
+ * NODE_ENV is `test`, nothing is checked, so that a store's tests do not see additional requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {

@@ -9,11 +9,11 @@ import {
 import type {
   CallOutcome,
   GatewayCallAttempt,
-} from "../domain/operation/gateway-call"
+} from "../domain/operation/gateway-call-attempt"
 
 /**
- * The name under which the plugin's spans and its metric are recorded. It distinguishes them from those of Medusa and
- * the store.
+ * The name under which the plugin's spans and its metric are recorded. The name distinguishes them from the spans and
+ * metrics of Medusa and the store.
  */
 const SCOPE = "medusa-payment-checkout-transparent"
 
@@ -106,8 +106,8 @@ export async function withCallTelemetry<Result>(
 }
 
 /**
- * Returns the histogram that records how long requests to the gateway take. It must be called for each request, because
- * the store may register its meter provider later. A provider always returns the same histogram.
+ * Returns the histogram that records how long requests to the gateway take. The function must be called for each
+ * request, because the store may register its meter provider later. A provider always returns the same histogram.
  */
 function durationHistogram() {
   return metrics
@@ -123,9 +123,9 @@ function durationHistogram() {
 }
 
 /**
- * Returns the name of the field that contains the id of what a request is about. `charge` is the plugin's
- * merchantChargeId. `link` is the plugin's order number of a payment link, or the gateway's id of a link or its
- * payment.
+ * Returns the name of the field that contains the id of what a request is about. The field `charge` contains the
+ * plugin's merchantChargeId. The field `link` contains the plugin's order number of a payment link, or the gateway's id
+ * of a link or its payment.
  */
 function subjectFieldName({
   operation,

@@ -1,4 +1,4 @@
-import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call-attempt"
 import { gatewayCallLogLine } from "./gateway-call-telemetry"
 
 const CHARGE_ID = "0f8fad5b-d9cb-469f-a165-70867728950e"

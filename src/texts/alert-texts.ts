@@ -39,8 +39,8 @@ const WORDS = {
 }
 
 /**
- * Returns the title and the text of an alert. They say what happened, to which order and amount, and which page to
- * open.
+ * Returns the title, the text and the page of an alert. The text says what happened, and ends with the address of the
+ * page to open.
  */
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },

@@ -15,10 +15,10 @@ export function changeNotMadeMessage(kind: ChangeKind, why: Message): Message {
 
 type ReasonForNoChange =
   | ChangeRefusal
-  | { kind: "not_asked"; why: string }
+  | { kind: "not_sent"; why: string }
   | { kind: "gateway"; why: string; code?: string | undefined }
   | CaptureExceedsOutstandingAmount
-  | { kind: "written_elsewhere" }
+  | { kind: "of_other_installation" }
 
 /**
  * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is the entered
@@ -38,7 +38,7 @@ export function fractionOfCentavoMessage(
   )
 }
 
-/** Returns a message that says why a capture, refund or void was not made, and what the administrator can do. */
+/** Returns a message that says that a capture, refund or void was not made, and why. */
 export function refusedChangeMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -76,7 +76,7 @@ function reasonMessage(
       })
     case "over":
       return message("charge_is_over", { charge, ended: reason.state })
-    case "not_asked":
+    case "not_sent":
       return message("gateway_not_asked", { charge }, { because: reason.why })
     case "owes_less":
       return reason.owed > 0
@@ -94,7 +94,7 @@ function reasonMessage(
         undefined,
         { because: reason.why }
       )
-    case "written_elsewhere":
+    case "of_other_installation":
       return otherInstallationMessage({ merchantChargeId })
     case "done_already":
     case "not_captured":
@@ -114,8 +114,8 @@ export function changeInDoubtMessage(
 }
 
 /**
- * Returns a message which says that a capture, refund or void was not made, because the outcome of an earlier operation
- * of the charge must become known first.
+ * Returns a message which says that a capture, refund or void was not made. The reason is that the outcome of an
+ * earlier operation of the charge must become known first.
  */
 export function previousOperationMessage(
   kind: ChangeKind,
@@ -141,9 +141,9 @@ export function previousOperationMessage(
 }
 
 /**
- * Returns the message for a refund that was requested too soon after another refund. It may be an accidental second
- * click, or a retry just after the gateway refused the earlier refund. `waitMs` is how long the administrator has to
- * wait.
+ * Returns the message for a refund that was requested too soon after another refund. The second request may be an
+ * accidental click, or a retry just after the gateway refused the earlier refund. `waitMs` is how long the
+ * administrator has to wait.
  */
 export function refundTooSoonMessage(
   charge: Pick<Charge, "merchantChargeId">,

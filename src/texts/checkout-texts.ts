@@ -119,7 +119,7 @@ const FIELD_TEXTS = {
 export type BuyerField = keyof typeof FIELD_TEXTS
 
 /**
- * Returns a text that asks the shopper to enter the given fields. They are missing from the cart, or their values
+ * Returns a text that asks the shopper to enter the given fields. The fields are missing from the cart, or their values
  * cannot be used.
  */
 export function textAskingForFields(
@@ -183,8 +183,8 @@ export const CODE_TEXTS = {
       "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
     en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
   },
-  // This text does not offer another payment method. Unlike a code that was never shown, a link in doubt prevents another
-  // payment (see supersede-payment-code.ts).
+  // This text does not offer another payment method. Unlike a code that was never shown, a link in doubt prevents
+  // another payment (see supersede-payment-code.ts).
   link_in_doubt: {
     "pt-BR":
       "Ainda não sabemos se o link foi gerado. Enquanto ele não aparecer, não há o que pagar. Tente outra vez em alguns minutos.",

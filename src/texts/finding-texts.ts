@@ -9,8 +9,8 @@ const WORDS = { english, portuguese } satisfies Record<
 >
 
 /**
- * Returns a function that returns the texts for the code of a finding. They are in Portuguese if the locale begins with
- * `pt`, otherwise in English. For an unknown code, the text is the code itself.
+ * Returns a function that returns the texts for the code of a finding. The texts are in Portuguese if the locale begins
+ * with `pt`, otherwise in English. For an unknown code, the text is the code itself.
  */
 export function createFindingTextLookup(
   locale = "en"

@@ -10,7 +10,7 @@ interface MethodLabels {
   switch: string
   /** The name of the payment method as it is written within a sentence. */
   inSentence: string
-  /** The name after the words "paid with". It is missing for a method with which a payment link cannot be paid. */
+  /** The name after the words "paid with". Undefined for a method with which a payment link cannot be paid. */
   paidWith?: string
 }
 

@@ -14,23 +14,22 @@ import { decimalFromMinorUnits } from "../domain/money"
 import { STORE_TIME_ZONE } from "../domain/movement/days"
 import { methodLabels } from "./method-labels"
 
-/**
- * A row of the CSV export of movements. Each movement is money that was captured, refunded, disputed or lost. Unknown
- * values are null.
- */
+/** A movement of money as a row of the CSV export. Unknown values are null. */
 export interface CsvMovement extends Omit<
   MovementForBookkeeping,
   "id" | "place"
 > {
-  /** The name under which the movement is shown. It depends on the charge's other movements. */
-  told_as: MovementName
+  /**
+   * The name under which the movement is shown. For some movements, the name depends on the charge's other movements.
+   */
+  movement_name: MovementName
   /** The display number of the order in Medusa, such as 1234. */
   order_number: number | null
   /** The name of the customer who placed the order, or the customer's e-mail address if there is no name. */
   customer: string | null
   /**
-   * The e-mail address of the administrator who caused the movement, or the id of an API key. Null if neither caused
-   * it.
+   * The e-mail address of the administrator who caused the movement, or the id of the administrator or API key if no
+   * address is known. Null if the movement had another cause.
    */
   user: string | null
   /** The CPF or CNPJ of the buyer for the invoice (nota fiscal), with punctuation. */
@@ -42,7 +41,7 @@ interface CsvColumns {
   documents: boolean
 }
 
-/** The names of movements in the export. The admin pages use the same names. */
+/** The names of movements in the export. The admin pages in Portuguese use the same names. */
 export const MOVEMENT_WORDS: Record<MovementName, string> = {
   captured: "Recebido",
   refunded: "Reembolsado",
@@ -80,7 +79,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   // The day of a movement is the day of the same time: of `gateway_at`, or of `observed_at` if that is null.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
-  Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
+  Tipo: ({ movement_name }) => MOVEMENT_WORDS[movement_name],
   Pedido: ({ order_number }) => String(order_number ?? ""),
   "Id do pedido": ({ order_id }) => textOrEmptyCell(order_id),
   Cliente: ({ customer }) => textOrEmptyCell(customer),
@@ -89,7 +88,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Transação: ({ transaction_id }) => textOrEmptyCell(transaction_id),
   Método: ({ method }) => METHODS[method],
   "Pago com": ({ paid_with }) =>
-    textOrEmptyCell(linkPaymentName(paid_with) ?? paid_with),
+    textOrEmptyCell(linkPaymentMethodName(paid_with) ?? paid_with),
   tPag: ({ method, paid_with }) =>
     textOrEmptyCell(FISCAL_CODES.get(paid_with ?? method) ?? null),
   Bandeira: ({ brand }) => textOrEmptyCell(brand),
@@ -115,7 +114,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
  * Returns the name of the method with which a link was paid. Returns `undefined` if the movement does not belong to a
  * link, or if the plugin does not know the reported method.
  */
-function linkPaymentName(reported: string | null): string | undefined {
+function linkPaymentMethodName(reported: string | null): string | undefined {
   const method = methodOfLinkPayment(reported ?? "")
   return method && METHODS[method]
 }
@@ -158,8 +157,8 @@ export function movementsCsvLine(
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * Matches the beginning of a text that a spreadsheet may read as a formula. It includes the full-width forms of the
- * characters, and also tab, CR and LF, which spreadsheets ignore before a formula.
+ * Matches the beginning of a text that a spreadsheet may read as a formula. The pattern includes the full-width forms
+ * of the characters, and also tab, CR and LF, which spreadsheets ignore before a formula.
  */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 

@@ -7,7 +7,7 @@ import {
 
 const CAPTURED: CsvMovement = {
   kind: "captured",
-  told_as: "captured",
+  movement_name: "captured",
   amount: 9_990,
   gateway_at: new Date("2026-11-21T17:03:05Z"),
   observed_at: new Date("2026-11-21T17:03:07Z"),
@@ -92,7 +92,7 @@ describe("a row of the movements file", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
-      told_as: "refunded",
+      movement_name: "refunded",
       amount: -1_050,
       gateway_at: null,
       actor: "user_1",
@@ -129,7 +129,7 @@ describe("a row of the movements file", () => {
   ] as const)(
     "a movement with the name %s in the code is called “%s” in the movements file",
     (told, word) => {
-      expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
+      expect(rowOf({ ...CAPTURED, movement_name: told })?.Tipo).toBe(word)
     }
   )
 })

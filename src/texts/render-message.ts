@@ -22,7 +22,10 @@ function textsWithMethodLabels(
   return { ...texts, words: { ...words, method } }
 }
 
-/** Returns the text of a message on the server. It uses the same JSON files as the dashboard's pages. Never throws. */
+/**
+ * Returns the text of a message on the server. The texts come from the same JSON files as in the dashboard's pages.
+ * Never throws.
+ */
 export function renderMessage(
   words: MessageOrText,
   language: Language

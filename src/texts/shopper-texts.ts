@@ -155,7 +155,7 @@ const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
 
 /**
  * Returns a message for the shopper in this language, with the words that suit the payment method. Pix and wallet get
- * the text about a code, and a link gets the text about a link.
+ * the text about a code, and a link gets the text about a link. Without a method, the text is the text for a card.
  */
 export function shopperText(
   message: ShopperMessage,
@@ -186,7 +186,9 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
-/** Returns whether a text is one of the messages for shoppers in any language, with the wording for a code or a link. */
+/**
+ * Returns whether a text is one of the messages for shoppers in any language, with the wording for a code or a link.
+ */
 export function isShopperText(text: string): boolean {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { Notification } from "../domain/notification/notification"
 
 /**
- * The two names of the header. The gateway's interface document calls it `event_type`, but its examples have
- * `event-type`.
+ * The two names of the header that announces the kind of a notification. The gateway's interface document calls the
+ * header `event_type`, but its examples have `event-type`.
  */
 const HEADER_NAMES = ["event_type", "event-type"]
 
 /**
- * The kind of body that belongs to each documented value of the header: the integration, and for card, Pix and wallet
- * also the field `type`. Source: docs/gateway.md#events
+ * The kind of body that belongs to each documented value of the header `event_type`. For a payment link, it is
+ * `payment_link`. For card, Pix and wallet, it is `checkout` and the field `type`. Source: docs/gateway.md#events
  */
 export const ANNOUNCED_KINDS = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],

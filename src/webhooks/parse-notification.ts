@@ -40,7 +40,7 @@ import {
  * an unreadable amount, becomes `unrecognized` with a reason. Never throws.
  *
  * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts). The
- * field `type` alone does not decide, because charges and payment links have the same values of it.
+ * field `type` alone does not decide, because this field has the same values for charges and for payment links.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -188,7 +188,7 @@ function withStorableTexts<T extends object>(fields: T): T {
 
 /**
  * Returns whether a body is about a payment link. The structure of `data` decides, because the URL, the headers and the
- * field `type` are the same for charges and payment links.
+ * field `type` can be the same for charges and payment links.
  */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -240,8 +240,8 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
 >
 
 /**
- * Returns the content of a notification that the plugin does not understand. A plausible id of a charge or payment link
- * is kept, so that the charge can be looked up or listed for an administrator.
+ * Returns the content of a notification that the plugin does not understand. The content has the id of the charge or
+ * payment link if that id is plausible. With this id, the charge can be looked up or listed for an administrator.
  */
 function unrecognizedBody(
   reported: JsonObject,
@@ -264,8 +264,8 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
 }
 
 /**
- * The schema for the fields that all notifications have in common. Notifications about payment links have only `type`
- * and `eventDate`. Source: docs/gateway.md#notification-envelope
+ * The schema for the fields around `data` in the body of a notification. Notifications about payment links have only
+ * `type` and `eventDate`. Source: docs/gateway.md#notification-envelope
  */
 export const envelopeSchema = z.object({
   type: reportedTextSchema,

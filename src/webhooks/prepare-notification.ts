@@ -19,8 +19,8 @@ type ReadNotification = Omit<
 /**
  * Parses the body of an authenticated notification, and prepares it for storage. Never throws.
  *
- * `merchantDocument` is the account's CNPJ or CPF, with or without punctuation. If it is not configured, the plugin
- * cannot recognize notifications of other merchants.
+ * `merchantDocument` is the account's CNPJ or CPF, with or without punctuation. If no document is configured, the
+ * plugin cannot recognize notifications of other merchants.
  */
 export function prepareNotification(received: {
   body: JsonObject
@@ -56,11 +56,11 @@ const LONGEST_KEY = 200
  *
  * For card, Pix and wallet, the key consists of the event's id and a digest of the body. The id alone is not enough,
  * because the gateway does not guarantee that it is unique. If the gateway sends the same notification with a
- * differently formatted body, it counts as a new notification, which only causes a further lookup.
+ * differently formatted body, this counts as a new notification. It only causes a further lookup.
  *
- * Notifications about payment links have no event id. Their key consists of the transaction's ids, status, amount and
- * time of change (A-25), or of a digest of these values if they do not fit into the key. A notification that the plugin
- * does not understand gets a key of the first form.
+ * Notifications about payment links have no event id. The key of such a notification consists of the transaction's ids,
+ * status, amount and time of change (A-25). If these values do not fit into the key, it consists of their digest. A
+ * notification that the plugin does not understand gets a key of the first form.
  */
 function notificationKeyOf(
   notification: Notification,

@@ -8,7 +8,7 @@ export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
  * Reads the body of a request up to a maximum size. Returns `undefined` if the body is larger. The rest of the body
  * stays unread then, so the caller has to close the connection with the response. Rejects if the sender disconnects.
  *
- * It uses event listeners, because reading the request with an async iterator takes several times as long.
+ * The function uses event listeners, because reading the request with an async iterator takes several times as long.
  */
 export function readLimitedBody(
   request: IncomingMessage,

@@ -51,7 +51,7 @@ function redactValue(
   remaining: RemainingEntries
 ): unknown {
   if (typeof value !== "object" || value === null) {
-    return place.shown === true ? shownScalar(value) : REDACTED
+    return place.shown === true ? storableScalar(value) : REDACTED
   }
   if (place.depth > DEEPEST_LEVEL) {
     return CUT_MARK
@@ -74,7 +74,7 @@ function redactFields(
       break
     }
     remaining.entries -= 1
-    redacted[shownName(name)] = redactValue(
+    redacted[storableFieldName(name)] = redactValue(
       fields[name],
       { shown: fieldOf(shown, name), depth: depth + 1 },
       remaining
@@ -111,11 +111,11 @@ function fieldOf(
     : undefined
 }
 
-function shownName(name: string): string {
+function storableFieldName(name: string): string {
   return VALID_NAME.test(name) && !UNSAFE_NAMES.includes(name) ? name : "[name]"
 }
 
-function shownScalar(value: unknown): unknown {
+function storableScalar(value: unknown): unknown {
   if (typeof value === "string") {
     return storableText(value, LONGEST_TEXT)
   }

@@ -16,7 +16,7 @@ const storableAmounts = {
  *
  * Names and documents of the cardholder and the card's expiry date are not stored, even if the gateway masks them. Of a
  * sub-merchant, only the id and the merchant category code (`mcc`) are stored. Personal data without a purpose must not
- * be stored (LGPD, article 6, III), and even a masked name identifies a person if it is stored with an e-mail address.
+ * be stored (LGPD, article 6, III). Even a masked name identifies a person if it is stored with an e-mail address.
  */
 const storableCard = {
   brand: true,

@@ -6,7 +6,7 @@ import {
 
 /**
  * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
- * surrogates, and the gateway would deliver a notification that cannot be stored again and again. Other control
+ * surrogates. If a notification could not be stored, the gateway would deliver it again and again. Other control
  * characters are replaced because they must not be shown on a page.
  */
 const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
@@ -22,8 +22,8 @@ export function storableText(reported: string, longest: number): string {
 }
 
 /**
- * Returns the id if it has at most 100 visible ASCII characters, and otherwise `undefined`. A longer id is not cut,
- * because its beginning could be the id of another object.
+ * Returns the id if it consists of 1 to 100 visible ASCII characters without spaces, and otherwise `undefined`. A
+ * longer id is not cut, because its beginning could be the id of another object.
  */
 export function storableId(reported: string | undefined): string | undefined {
   return reported !== undefined && STORABLE_ID.test(reported)

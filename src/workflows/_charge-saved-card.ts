@@ -7,7 +7,10 @@ import type {
 import { ledgerOf } from "../medusa/core"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
-import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
+import {
+  LEASE_KEYS,
+  waitForLease,
+} from "../reconciliation/queue/wait-for-lease"
 import { differenceError } from "./_store-charge-difference"
 import { resultOfEarlierAttempts } from "./_store-charge-earlier-attempts"
 import {
@@ -30,9 +33,9 @@ export interface ChargeSavedCardInput {
    */
   reference: string
   /**
-   * The number of the attempt, 1 by default. With a higher number, the workflow charges again, with the same card or
-   * another one, if no earlier attempt has money, had money or may get it. Otherwise the workflow returns the outcome
-   * of the earlier attempt.
+   * The number of the attempt, 1 by default. With a higher number, the workflow charges the reference again, with the
+   * same card or another one. It does so only if no earlier attempt has money, had money or may get it. Otherwise the
+   * workflow returns the outcome of the earlier attempt.
    */
   attempt?: number | undefined
   customer_id: string
@@ -78,8 +81,8 @@ const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
  * Charges a saved card without the cardholder, at most once for each attempt of a reference. Throws MedusaError if the
- * input is invalid, if the order or payment collection does not exist, or if an earlier call with the same reference
- * had other data (another card is allowed).
+ * input is invalid, or if the order or payment collection does not exist. Also throws MedusaError if an earlier call
+ * with the same reference had other data, except for the card.
  */
 export async function chargeSavedCard(
   container: MedusaContainer,
@@ -88,12 +91,12 @@ export async function chargeSavedCard(
   const input = parseInput(given)
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.storeCharge(input.reference)
-  const release = await waitForKeyLease(ledger, key, CHARGE_LEASE)
+  const release = await waitForLease(ledger, key, CHARGE_LEASE)
   if (!release) {
     return busyResult(requestedAttempt(input))
   }
   try {
-    return await chargeLeasedReference(container, input)
+    return await chargeUnderReferenceLease(container, input)
   } finally {
     await release()
   }
@@ -118,24 +121,24 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
  * Takes the lease of the order or payment collection, and then charges the card. During the lease, no other reference
  * is charged for the same order or payment collection, and no payment link is created for it.
  */
-async function chargeLeasedReference(
+async function chargeUnderReferenceLease(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.newPaymentOf(await idOfTarget(container, input))
-  const release = await waitForKeyLease(ledger, key, CHARGE_LEASE)
+  const release = await waitForLease(ledger, key, CHARGE_LEASE)
   if (!release) {
     return busyResult(requestedAttempt(input))
   }
   try {
-    return await chargeLeasedTarget(container, input)
+    return await chargeUnderTargetLease(container, input)
   } finally {
     await release()
   }
 }
 
-async function chargeLeasedTarget(
+async function chargeUnderTargetLease(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {
@@ -164,15 +167,15 @@ async function chargeLeasedTarget(
       (await resultOfEarlierAttempts(container, intent, attempts)) ??
       (accountIdOfCard === undefined
         ? refusedResult(requested, "card_removed")
-        : await refusedBeforeRecord(container, intent, collection))
+        : await resultIfRefused(container, intent, collection))
     if (refused) {
       return refused
     }
   }
   const begun = await ledger.beginStoreCharge(intent)
   switch (begun.kind) {
-    case "written_elsewhere":
-      return refusedResult(requested, "written_elsewhere")
+    case "of_other_installation":
+      return refusedResult(requested, "of_other_installation")
     case "attempt_closed":
       return refusedResult(requested, "attempt_closed")
     case "differs":
@@ -218,7 +221,7 @@ function intentOf(
  * Checks an attempt that is not recorded yet, and returns a result if the attempt is refused. A refused attempt gets no
  * row, so the same number can be used again.
  */
-async function refusedBeforeRecord(
+async function resultIfRefused(
   container: MedusaContainer,
   intent: StoreChargeIntent,
   { isPaid, sale }: CollectionToCharge

@@ -5,7 +5,7 @@ import { message } from "../domain/message"
 import { linkNotCreatedError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
 import { storeNameOf } from "../medusa/store-name"
-import { waitForKeyLease } from "../reconciliation/queue/lease-key"
+import { waitForLease } from "../reconciliation/queue/wait-for-lease"
 
 import {
   unconfiguredPaymentLinksMessage,
@@ -21,9 +21,9 @@ import type { PluginOptions } from "../options/plugin-options"
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Acquires the lease for a key and runs `work`, so that no other call can run its work for the same key at the same
- * time. After a double click, the second call waits, and then finds the link that the first call created. Throws a
- * refusal if the lease cannot be acquired within `PAYMENT_LINK_LEASE.waitMs`.
+ * Acquires the lease for a key and runs `work`. No other call can run its work for the same key at the same time. After
+ * a double click, the second call waits, and then finds the link that the first call created. Throws a refusal if the
+ * lease cannot be acquired within `PAYMENT_LINK_LEASE.waitMs`.
  */
 export async function withPaymentLinkLease<Result>(
   container: MedusaContainer,
@@ -31,7 +31,7 @@ export async function withPaymentLinkLease<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = ledgerOf(container)
-  const release = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
+  const release = await waitForLease(ledger, key, PAYMENT_LINK_LEASE)
   if (!release) {
     throw linkNotCreatedError(
       message("link_being_made", undefined, { because: key })
@@ -49,7 +49,8 @@ export async function withPaymentLinkLease<Result>(
  * the only account that can create links.
  *
  * Throws MedusaError if there is no account with the id, or if that account cannot create links. If there is no id,
- * throws MedusaError unless exactly one account can create links. The error lists the accounts that can create links.
+ * throws MedusaError unless exactly one account can create links. If there are accounts that can create links, the
+ * error lists them.
  */
 export function resolveAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
@@ -108,8 +109,8 @@ const MOST_CHARACTERS_OF_NAME = 100
  * Returns the name for a link that belongs to no order. Returns `undefined` if the link gets the name of the account's
  * option `paymentLink.name`.
  *
- * If `paymentLink.name` contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
- * with the store's name, or the name `Pagamento` if the store has no name.
+ * If `paymentLink.name` contains {reference}, but the caller gave neither a name nor a reference, returns a name with
+ * the store's name. If the store has no name, returns `Pagamento`.
  */
 export async function nameForLinkWithoutOrder(
   container: MedusaContainer,

@@ -26,10 +26,11 @@ const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
  * Returns the error for an administrator after core could not create the payment session of a link. The message of the
- * payment provider's error is written for shoppers. Therefore the reason is read from the ledger, if it has one.
+ * payment provider's error is written for shoppers. Therefore the reason is read from the ledger, if the ledger has a
+ * reason.
  *
- * The result is a real MedusaError, unless core's error has no type and message and is returned as it is. A workflow
- * throws only a copy of the provider's error (measured), and a route would not show its message.
+ * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
+ * not show the message of the copy. An error without a type and a message is returned unchanged.
  */
 export async function linkCreationError(
   ledger: LedgerModuleService,
@@ -97,8 +98,8 @@ export async function reasonNotToCreateLink(
 }
 
 /**
- * Returns a message if one of the order's charges prevents another payment. It names the charge and says what the
- * administrator can do. Returns `undefined` if no charge prevents another payment.
+ * Returns a message if one of the order's charges prevents another payment. The message names the charge and says what
+ * the administrator can do. Returns `undefined` if no charge prevents another payment.
  */
 export async function describeBlockingCharge(
   container: MedusaContainer,

@@ -13,14 +13,14 @@ export function differenceError(
 ): MedusaError {
   const named = differences.map(
     ({ field, recorded, given }) =>
-      `${field} was ${shown(field, recorded)} and is ${shown(field, given)}`
+      `${field} was ${formatFieldValue(field, recorded)} and is ${formatFieldValue(field, given)}`
   )
   return invalidRequestError(
     `Nothing was charged: reference ${reference} is in use (attempt ${attempt}), and ${named.join(", ")}. Repeat a call with the same data, or use another reference.`
   )
 }
 
-function shown(
+function formatFieldValue(
   field: StoreChargeDifference["field"],
   value: string | number
 ): string {

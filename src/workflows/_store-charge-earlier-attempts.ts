@@ -13,8 +13,8 @@ import { resultOfCharge, type StoreChargeResult } from "./_store-charge-outcome"
 /**
  * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. The last recorded
  * attempt prevents this one if its charge has money, had money or may get it. Any recorded attempt prevents this one
- * while its charge is listed as `contradicted`. Throws MedusaError if the call has other data than the earlier
- * attempts.
+ * while its charge is listed as `contradicted`. Throws MedusaError if the call has other data than the last recorded
+ * attempt.
  */
 export async function resultOfEarlierAttempts(
   container: MedusaContainer,

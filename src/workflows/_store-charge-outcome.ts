@@ -18,8 +18,9 @@ export interface StoreChargeResult {
   /**
    * - `approved`: the money is reserved or captured.
    * - `declined`: the card's issuer refused the charge. Another card may be charged with the next attempt.
-   * - `unknown`: money may have moved. Call again later with the same reference and attempt. While the outcome is
-   *   unknown, no further attempt charges the reference.
+   * - `unknown`: money may have moved, or another process is charging the same reference, order or payment collection.
+   *   Call again later with the same reference and attempt. While the outcome is unknown, no further attempt charges
+   *   the reference.
    * - `refused`: the attempt has no money, or its money was returned, is to be returned, or is disputed. `reason` says
    *   which of these is the case.
    */
@@ -37,7 +38,9 @@ export interface StoreChargeResult {
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
   reason?: string
-  /** A text in English, or the issuer's or the payment provider's text. */
+  /**
+   * An explanation of `reason`: a text of this plugin in English, or a text of the issuer or of the payment provider.
+   */
   message?: string
   /** The id of the charge in the ledger (`ctchg_…`). */
   charge_id?: string

@@ -12,7 +12,10 @@ import {
   isSessionOver,
   readSession,
 } from "../medusa/payment/sessions"
-import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
+import {
+  LEASE_KEYS,
+  waitForLease,
+} from "../reconciliation/queue/wait-for-lease"
 
 /**
  * The result of charging a recorded attempt:
@@ -65,12 +68,14 @@ export async function chargeSessionOfAttempt(
 type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
 
 /**
- * Returns the payment session of an attempt. If the attempt has no session, or if its session was deleted, has ended or
- * has lost its input, creates another session. But if the ledger has a charge for the former session, returns that
- * charge instead, or the refusal `session_gone` if the state of the charge is `not_created`.
+ * Returns the payment session of an attempt. If that session was deleted, has ended or has lost its input, or if the
+ * attempt has no session yet, creates another session.
+ *
+ * If the ledger has a charge for a former session that cannot be used, creates no session. Returns that charge instead,
+ * or the refusal `session_gone` if the state of that charge is `not_created`.
  *
  * The input of the former session is deleted before another session is created. Therefore the former session cannot be
- * charged afterwards, even by a slow process that still works on it.
+ * charged afterwards, even by a slow process that works on it.
  */
 async function prepareSession(
   container: MedusaContainer,
@@ -97,7 +102,7 @@ async function prepareSession(
   }
   const key = LEASE_KEYS.sessions(storeCharge.paymentCollectionId)
   // Storefronts and administrators create sessions under the same lease.
-  const release = await waitForKeyLease(ledger, key, SESSION_CREATION_LEASE)
+  const release = await waitForLease(ledger, key, SESSION_CREATION_LEASE)
   if (!release) {
     return { kind: "busy" }
   }

@@ -65,11 +65,13 @@ export async function findStoreChargeTarget(
 ): Promise<StoreChargeTarget> {
   const { payment_collection_id: id, order_id: orderId } = named
   if (orderId === undefined) {
-    return found(await readCollection(container, id ?? ""))
+    return foundTarget(await readCollection(container, id ?? ""))
   }
   const ofOrder = await collectionIdsOfOrders(container, [orderId])
   if (known && ofOrder.includes(known.paymentCollectionId)) {
-    return found(await readCollection(container, known.paymentCollectionId))
+    return foundTarget(
+      await readCollection(container, known.paymentCollectionId)
+    )
   }
   const order = await readOrderToPay(container, orderId)
   if (!order) {
@@ -93,10 +95,10 @@ export async function findStoreChargeTarget(
         reason: "order_not_payable",
         ...(objection && { message: renderMessage(objection, "en") }),
       }
-    : found(await readCollection(container, collectionId))
+    : foundTarget(await readCollection(container, collectionId))
 }
 
-function found(collection: CollectionToCharge): StoreChargeTarget {
+function foundTarget(collection: CollectionToCharge): StoreChargeTarget {
   return { kind: "found", collection }
 }
 

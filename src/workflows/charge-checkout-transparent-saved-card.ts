@@ -24,9 +24,11 @@ const chargeCheckoutTransparentSavedCardStep = createStep(
  * The same reference never takes money twice. If the process dies during a call, a repeated call with the same
  * reference and attempt continues it. Otherwise a repeated call returns the present outcome of the attempt's charge.
  *
- * Throws MedusaError if the input is invalid, or if the order or payment collection does not exist. Also throws
- * MedusaError if an earlier call with the same reference had another payment collection, customer, amount or currency,
- * or if an earlier call with the same attempt had another number of installments.
+ * Throws MedusaError in these cases:
+ * - The input is invalid.
+ * - The order or payment collection does not exist.
+ * - An earlier call with the same reference had another payment collection, customer, amount or currency.
+ * - An earlier call with the same attempt had another number of installments.
  */
 export const chargeCheckoutTransparentSavedCardWorkflow = createWorkflow(
   "charge-checkout-transparent-saved-card",

@@ -30,7 +30,7 @@ import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
 import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
-import { LEASE_KEYS } from "../reconciliation/queue/lease-key"
+import { LEASE_KEYS } from "../reconciliation/queue/wait-for-lease"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import {
   nameForLinkWithoutOrder,
@@ -47,8 +47,8 @@ export interface CreatePaymentLinkInput {
   /** The id of the account. It may be omitted if only one account can create links. */
   account?: string | undefined
   /**
-   * The id of an order or a draft order. The customer pays its outstanding amount through the link. Set either this or
-   * `amount`.
+   * The id of an order or a draft order. The customer pays the outstanding amount of the order through the link. Set
+   * either this or `amount`.
    */
   order_id?: string | undefined
   /**
@@ -58,7 +58,7 @@ export interface CreatePaymentLinkInput {
   amount?: number | string | undefined
   /**
    * The name of the link, with at most 100 characters. The default is the account's `paymentLink.name`. If that
-   * contains {reference} and there is no reference, the default contains the store's name instead.
+   * contains {reference}, and neither an order nor a reference is given, the default contains the store's name instead.
    */
   name?: string | undefined
   /** A text for the payer, with at most 250 characters. The default is the account's `paymentLink.description`. */
@@ -97,8 +97,8 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
  * Returns the id of the link's charge in the ledger (`ctchg_…`). If no link can be created, throws MedusaError with a
  * message for an administrator.
  *
- * If it is called twice for one order at the same time, the second call is refused, and the error names the link of the
- * first call.
+ * If the workflow is called twice for one order at the same time, the second call is refused. Its error names the link
+ * of the first call.
  */
 export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "create-checkout-transparent-payment-link",
@@ -107,8 +107,8 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Creates a link for an order. After a failure, nothing is rolled back, because the payment collection that core
- * prepared for the order is correct anyway.
+ * Creates a link for an order. After a failure, the function rolls nothing back, because the payment collection that
+ * core prepared for the order is correct anyway.
  */
 function createLinkForOrder(
   container: MedusaContainer,

@@ -49,9 +49,14 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 
 /**
  * Deactivates a payment link, so that it can no longer be paid, and returns the result of the synchronization that
- * follows. A repeated call does no harm. Throws MedusaError with the type `not_found` if there is no such link. Throws
- * a refusal if the link was paid, if it is not known whether the link can still be paid, if the gateway does not
- * deactivate it, or if it belongs to another installation.
+ * follows. A repeated call does no harm. Throws MedusaError with the type `not_found` if the ledger has no payment link
+ * with this id.
+ *
+ * Throws a refusal in these cases:
+ * - The link was paid.
+ * - It is not known whether the link can still be paid.
+ * - The gateway does not deactivate the link.
+ * - The link belongs to another installation.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -64,8 +69,8 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Returns a message if a link was paid or can still be paid, with the reason. Returns `undefined` if it can no longer
- * be paid.
+ * Returns a message with the reason if a link was paid, or may still be payable. Returns `undefined` if the link is
+ * certainly not payable.
  */
 export function reasonStillPayable(
   given: CodeCancellationOutcome
@@ -83,7 +88,7 @@ export function reasonStillPayable(
           })
     case "has_money":
       return message("link_is_paid", { link, paid: sums.captured })
-    case "written_elsewhere":
+    case "of_other_installation":
       return otherInstallationMessage(given.charge)
     case "unknown":
       return message("link_in_doubt", { link }, { because: given.why })

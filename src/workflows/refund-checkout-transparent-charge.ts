@@ -17,7 +17,7 @@ import { lookUpAndRecord } from "../reconciliation/read/look-up-and-record"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 import { message } from "../domain/message"
 import { CartIsLockedError, withCartLock } from "../medusa/cart/cart-lock"
-import { noChargeError, refusalError } from "../medusa/refusal-errors"
+import { chargeNotFoundError, refusalError } from "../medusa/refusal-errors"
 import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
@@ -36,7 +36,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   async (input: RefundChargeInput, { container }) => {
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
-    if (!charge) throw noChargeError(input.charge_id)
+    if (!charge) throw chargeNotFoundError(input.charge_id)
     const present = await currentCharge(container, charge)
     if (await voidUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
@@ -58,8 +58,8 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Returns the present charge. If its state is not an open state, looks the charge up first, because a charge that the
- * gateway has refused or a code that has expired may have been paid nevertheless.
+ * Returns the charge in its present state. If the state in the ledger is not an open state, looks the charge up first.
+ * A charge that the gateway has refused, or a code that has expired, may have been paid nevertheless.
  */
 async function currentCharge(
   container: MedusaContainer,
@@ -74,13 +74,13 @@ async function currentCharge(
 }
 
 /**
- * Refunds the captured money of a charge that belongs to no order, or voids its authorization. If the charge has an
- * order, throws a refusal, with one exception: the authorization of an order that owes nothing is voided at once.
- * Returns the result of the synchronization that follows.
+ * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Throws a refusal if an
+ * order has the charge's money or can still get it. One exception: the authorization of an order that owes nothing is
+ * voided at once. Returns the result of the synchronization that follows.
  *
- * Before it returns the money of a charge without an order, locks the cart, searches for an order once more, stores the
- * decision to refund, and closes the payment session. After that, no order can be placed for the charge. In the
- * exceptional case, no decision is stored.
+ * Before the workflow returns the money of a charge without an order, it locks the cart and searches for an order once
+ * more. It then stores the decision to refund, and closes the payment session. After that, no order can be placed for
+ * the charge.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

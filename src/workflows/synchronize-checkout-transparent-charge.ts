@@ -35,9 +35,9 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Looks up a charge at the gateway, and corrects Medusa's records about the charge. A repeated call does no harm. If
- * another process has the charge's lease, waits up to five seconds for it, and then only returns the state in the
- * ledger with the result `busy`.
+ * Corrects Medusa's records about a charge, and looks the charge up at the gateway first if its account uses lookups. A
+ * repeated call does no harm. If another process has the charge's lease for more than five seconds, only returns the
+ * state in the ledger with the result `busy`.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

@@ -10,7 +10,7 @@ import { useStore } from "../store/store"
 import { useAccount } from "./customer-provider"
 import { SignInForm } from "./sign-in-form"
 
-/** Shows the account of the signed-in customer, and otherwise the form to sign in or to create an account. */
+/** Shows the account of the signed-in customer. Shows a guest the form to sign in or to create an account. */
 export function AccountPage() {
   const { customer } = useAccount()
   if (customer === undefined) return <Loading />
@@ -25,7 +25,7 @@ function Account({ customer }: { customer: Customer }) {
   const { texts } = useLanguage()
   const { settings } = useStore()
   const { signOut } = useAccount()
-  const { cart, finish } = useCart()
+  const { cart, forgetCart: finish } = useCart()
   const leave = () => {
     signOut()
     // The cart contains the customer's address, so it leaves this browser together with the login.

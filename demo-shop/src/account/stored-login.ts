@@ -19,7 +19,7 @@ export const storedLogin = {
   },
 }
 
-/** Calls the browser's `fetch`, and adds the login of the signed-in customer to the request. */
+/** Calls the browser's `fetch`. If a customer is signed in, adds the customer's login to the request. */
 export const fetchSignedIn: typeof fetch = (url, init) => {
   const token = storedLogin.get()
   const headers = new Headers(init?.headers)

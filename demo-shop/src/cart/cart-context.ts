@@ -23,7 +23,7 @@ export interface ShopCart {
   claim: () => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
   /** Forgets the cart after its order was placed. The next item begins a new cart. */
-  finish: () => void
+  forgetCart: () => void
 }
 
 export const CartContext = createContext<ShopCart>(undefined as never)

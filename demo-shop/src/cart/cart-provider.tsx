@@ -9,7 +9,7 @@ import {
 import { useAccount } from "../account/customer-provider"
 import { useLanguage } from "../language/language"
 import {
-  requestCart,
+  sendCartRequest,
   type Cart,
   updateLineItemQuantity,
   readCart,
@@ -32,8 +32,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [known, setKnown] = useState<KnownCart>({ status: "loading" })
   const [document, setDocument] = useState("")
   /**
-   * The sequence number of the latest request for the cart. The answers to older requests are ignored, because they may
-   * arrive later.
+   * The sequence number of the latest request for the cart. The cart in the answer to an older request is ignored,
+   * because this answer may arrive later.
    */
   const latestRequest = useRef(0)
   /**
@@ -100,24 +100,24 @@ export function CartProvider({ children }: { children: ReactNode }) {
           const kept =
             cart ?? (await restoreStoredCart(store, storedCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }
-          const { id } = kept ?? (await requestCart(client, "", begin))
+          const { id } = kept ?? (await sendCartRequest(client, "", begin))
           storedCartId.set(id)
           const item = { variant_id: variantId, quantity }
-          return requestCart(client, `/${id}/line-items`, item)
+          return sendCartRequest(client, `/${id}/line-items`, item)
         }),
       setQuantity: (itemId, quantity) =>
         changeCart((id) =>
           updateLineItemQuantity(client, id, { itemId, quantity })
         ),
       update: (wanted) =>
-        changeCart((id) => requestCart(client, `/${id}`, wanted)),
+        changeCart((id) => sendCartRequest(client, `/${id}`, wanted)),
       claim: () =>
-        changeCart((id) => requestCart(client, `/${id}/customer`, {})),
+        changeCart((id) => sendCartRequest(client, `/${id}/customer`, {})),
       chooseShipping: (option_id) =>
         changeCart((id) =>
-          requestCart(client, `/${id}/shipping-methods`, { option_id })
+          sendCartRequest(client, `/${id}/shipping-methods`, { option_id })
         ),
-      finish() {
+      forgetCart() {
         ++latestRequest.current
         if (cart) storedCartId.forget(cart.id)
         setKnown({ status: "ready" })
@@ -125,7 +125,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [known, document, refresh, store, locale])
 
-  useOwnCart(shopCart)
+  useClaimGuestCart(shopCart)
 
   const { cart, update } = shopCart
   const differs = cart !== undefined && cart.locale !== locale
@@ -147,7 +147,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
  * Assigns a guest's cart to the customer who has signed in, because a saved card can pay only for a cart of its
  * customer.
  */
-function useOwnCart({ cart, claim }: ShopCart): void {
+function useClaimGuestCart({ cart, claim }: ShopCart): void {
   const { customer } = useAccount()
   const isForeign = cart && customer && cart.customer?.id !== customer.id
   useEffect(() => {

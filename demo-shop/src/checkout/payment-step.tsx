@@ -31,7 +31,7 @@ interface PaymentProps {
   hasReturned: boolean
   /**
    * The cart's price for each payment method and number of installments. `null` if the shop has no discounts and no
-   * interest, so that all prices are the same.
+   * interest, so that all prices are the same. `undefined` as long as no prices are known.
    */
   ways: WaysOfPaying | null | undefined
   /**
@@ -54,7 +54,7 @@ export function PaymentStep(paid: PaymentProps) {
  * store credit or gift cards.
  */
 function FreeOrder({ cart }: Pick<PaymentProps, "cart">) {
-  const onOrder = useShownOrder()
+  const onOrder = useShowOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
 }
 
@@ -158,10 +158,10 @@ function MethodPanel({
 }: PaymentProps & { method: Method; isSandbox: boolean }) {
   const { texts, components } = useLanguage()
   const { refresh, document } = useCart()
-  const onOrder = useShownOrder()
+  const onOrder = useShowOrder()
   const paid = { cartId: cart.id, amount: cart.total, onOrder, onTotal }
   const typed = document === "" ? {} : { document }
-  const checkout = useReportingCheckout((order) => {
+  const checkout = useCheckoutReportingCodes((order) => {
     if (order) onOrder(order)
     // Medusa has changed the cart's price to the price of the chosen payment method.
     else if (ways) void refresh()
@@ -197,8 +197,8 @@ function MethodPanel({
 }
 
 /** Returns a function that replaces the checkout page by the page of a placed order, and forgets the cart. */
-function useShownOrder(): (order: PlacedOrder) => void {
-  const { finish } = useCart()
+function useShowOrder(): (order: PlacedOrder) => void {
+  const { forgetCart: finish } = useCart()
   const { go } = useNavigation()
   return (order) => {
     // The page is replaced, so that "back" from the order does not lead to the payment.
@@ -208,11 +208,12 @@ function useShownOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns the shop's checkout object. In addition, it calls `onCode` whenever `askForCode` returns a Pix or wallet
- * code. With `placement: "at_checkout"`, Medusa places the order before the shopper pays the code. Then `onCode`
- * receives this order, and the shop opens the page of the order, which shows the code.
+ * Returns the shop's checkout object with one addition: it calls `onCode` whenever `askForCode` returns a Pix or wallet
+ * code. With `placement: "at_checkout"`, Medusa places the order before the shopper pays the code. `onCode` then
+ * receives this order, and the shop opens the page of the order, which shows the code. Without an order, `onCode`
+ * receives `undefined`.
  */
-function useReportingCheckout(
+function useCheckoutReportingCodes(
   onCode: (order: PlacedOrder | undefined) => void
 ): AnyCheckout {
   const { checkout } = useStore()
@@ -261,8 +262,8 @@ async function retrieveOfferedMethods(
 }
 
 /**
- * Returns the payment method of the cart's payment if a payment has begun, so that a reloaded page shows this payment
- * again. Returns `undefined` if no payment has begun.
+ * Returns the payment method of the cart's session that is pending, being verified or paid, so that a reloaded page
+ * shows this payment again. Returns `undefined` if there is no session in these states.
  */
 function methodOfOpenPayment(
   sessions: PaymentSession[],

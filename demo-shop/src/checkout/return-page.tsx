@@ -6,7 +6,8 @@ import { CheckoutPage } from "./checkout-page"
 
 /**
  * Shows the page to which the gateway sends the shopper back from a payment link. The page shows the order if the link
- * was paid, and otherwise the payment step. It finds the order or the cart by the cart id in the browser's storage.
+ * was paid, and otherwise the payment step. If this browser knows neither the cart nor the order, the page shows a
+ * general text.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()

@@ -2,7 +2,7 @@ import { useEffect } from "react"
 
 import { useLanguage } from "../language/language"
 
-/** Shows the heading of a page, and sets the title of the browser's tab to the same text. */
+/** Shows the heading of a page, and sets the title of the browser's tab to the same text with the shop's name. */
 export function PageTitle({
   children,
   lang,

@@ -34,7 +34,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const go = useCallback((page: Page, { replace } = { replace: false }) => {
-    const address = addressOf(page)
+    const address = urlOf(page)
     if (replace) window.history.replaceState(null, "", address)
     else window.history.pushState(null, "", address)
     setPath(window.location.pathname)
@@ -42,7 +42,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const navigation = useMemo(
-    () => ({ page: parsePagePath(path), path, addressOf, go }),
+    () => ({ page: parsePagePath(path), path, addressOf: urlOf, go }),
     [path, go]
   )
   return (
@@ -54,7 +54,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
 
 export const useNavigation = () => useContext(NavigationContext)
 
-function addressOf(page: Page): string {
+function urlOf(page: Page): string {
   const now = new URLSearchParams(window.location.search)
   const kept = new URLSearchParams()
   for (const name of KEPT_PARAMETERS) {

@@ -71,7 +71,7 @@ export type CartUpdate = Record<string, unknown>
  * Sends a request to the Store API path `/store/carts` followed by `path`, and returns the cart. Without `body` the
  * request is a GET. With `body` it is a POST, which changes the cart.
  */
-export async function requestCart(
+export async function sendCartRequest(
   client: StoreClient,
   path: string,
   body?: CartUpdate
@@ -83,12 +83,12 @@ export async function requestCart(
   return cart
 }
 
-/** Reads a cart. Returns `undefined` if it does not exist any more. */
+/** Reads a cart. Returns `undefined` if the cart does not exist. */
 export function readCart(
   client: StoreClient,
   id: string
 ): Promise<Cart | undefined> {
-  return undefinedIfNotFound(requestCart(client, `/${id}`))
+  return undefinedIfNotFound(sendCartRequest(client, `/${id}`))
 }
 
 /** Sets the quantity of an item in a cart. The quantity 0 removes the item. */
@@ -98,10 +98,10 @@ export async function updateLineItemQuantity(
   { itemId, quantity }: { itemId: string; quantity: number }
 ): Promise<Cart> {
   const path = `/${id}/line-items/${itemId}`
-  if (quantity > 0) return requestCart(client, path, { quantity })
+  if (quantity > 0) return sendCartRequest(client, path, { quantity })
 
   await client.fetch(`/store/carts${path}`, { method: "DELETE" })
-  return requestCart(client, `/${id}`)
+  return sendCartRequest(client, `/${id}`)
 }
 
 export async function listShippingOptions(

@@ -31,7 +31,7 @@ export async function signIn(
   login: Login,
   keep: KeepToken
 ): Promise<void> {
-  keep(await askToken(client, LOGIN, login))
+  keep(await requestLoginToken(client, LOGIN, login))
 }
 
 /**
@@ -43,13 +43,15 @@ export async function signUp(
   { firstName, lastName, ...login }: NewCustomer,
   keep: KeepToken
 ): Promise<void> {
-  const token = await askToken(client, `${LOGIN}/register`, login).catch(
-    (error: StoreError) => {
-      // The e-mail address is already registered. If the password is right, this attempt continues the earlier one.
-      if (error.status === 401) return askToken(client, LOGIN, login)
-      throw error
-    }
-  )
+  const token = await requestLoginToken(
+    client,
+    `${LOGIN}/register`,
+    login
+  ).catch((error: StoreError) => {
+    // The e-mail address is already registered. If the password is right, this attempt continues the earlier one.
+    if (error.status === 401) return requestLoginToken(client, LOGIN, login)
+    throw error
+  })
   keep(token)
   const names = { first_name: firstName, last_name: lastName }
   await client
@@ -64,7 +66,7 @@ export async function signUp(
   await signIn(client, login, keep)
 }
 
-async function askToken(
+async function requestLoginToken(
   client: StoreClient,
   path: string,
   { email, password }: Login

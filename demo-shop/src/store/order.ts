@@ -36,7 +36,8 @@ export async function readOrder(
 
 /**
  * Returns the payment to show for an order. This is the first payment that was not declined, refused or canceled and
- * has not expired. If there is none, it is the first payment.
+ * has not expired. If all payments have ended in one of these ways, returns the first payment. Returns `undefined` if
+ * the order has no payment of the plugin.
  */
 export function findCurrentPayment({
   payment_collections,

@@ -11,8 +11,8 @@ export interface RequestState<Value> {
 }
 
 /**
- * Calls `ask`, which sends a request, when the component is first rendered. Calls it again whenever the component is
- * rendered with a different `ask` function, and then ignores the answer to the earlier request.
+ * Calls `ask`, which sends a request, when the component is first rendered. Calls `ask` again whenever `askAgain` is
+ * called or the component is rendered with a different `ask` function. Then ignores the answer to the earlier request.
  */
 export function useRequest<Value>(
   ask: () => Promise<Value>

@@ -34,9 +34,13 @@ const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
  * Simulates an administrator who works through the open discrepancies. In each of at most MOST_ROUNDS rounds, the
- * administrator presses one button for each open discrepancy. `turn` decides which of the offered buttons that were not
- * pressed yet comes next. When all were pressed, `lastButton` chooses. Returns a violation for each discrepancy that is
- * still open after the last round.
+ * administrator presses one button for each open discrepancy:
+ * - For a discrepancy with the code OPEN_PAID_LINK_CODE, it is always the button that marks the discrepancy as
+ *   resolved.
+ * - Otherwise `turn` chooses among the offered buttons that were not pressed yet. If all were pressed,
+ *   `lastResortButton` chooses.
+ *
+ * Returns a violation for each discrepancy that is still open after the last round.
  */
 export async function actOnDiscrepancies(
   store: SimulatedStore,
@@ -57,7 +61,7 @@ export async function actOnDiscrepancies(
       const left = offered.filter((button) => !known.has(button))
       const button = isOpenLink
         ? "resolve_discrepancy"
-        : (left[turn % (left.length || 1)] ?? lastButton(offered))
+        : (left[turn % (left.length || 1)] ?? lastResortButton(offered))
       store.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
       known.set(
         button,
@@ -89,7 +93,9 @@ export async function actOnDiscrepancies(
  * gateway's figures, it is that button. Otherwise it is the button that marks the discrepancy as resolved, which moves
  * no money.
  */
-function lastButton(offered: readonly DiscrepancyButton[]): DiscrepancyButton {
+function lastResortButton(
+  offered: readonly DiscrepancyButton[]
+): DiscrepancyButton {
   const figure = "accept_gateway_sums"
   return offered.includes(figure) ? figure : "resolve_discrepancy"
 }

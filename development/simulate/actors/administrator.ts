@@ -79,7 +79,7 @@ export function isCommonStep(step: { kind: string }): step is CommonStep {
 export class Administrator {
   constructor(readonly environment: AdministratorEnvironment) {}
 
-  do(step: CommonStep): Promise<void> {
+  doStep(step: CommonStep): Promise<void> {
     switch (step.kind) {
       case "capture":
       case "refund":
@@ -126,8 +126,8 @@ export class Administrator {
   }
 
   /**
-   * Creates a payment link, for an order or for an amount. If `isLinkPaid` returns true, a payer pays the link three
-   * seconds later.
+   * Creates a payment link, for an order or for an amount. If the store creates the link and `isLinkPaid` returns true,
+   * a payer pays the link after a short time.
    */
   async makeLink(about: { order_id: string } | { amount: number }) {
     const { environment } = this

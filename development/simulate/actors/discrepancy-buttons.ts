@@ -108,7 +108,7 @@ function requestBodies(
  * Returns whether the gateway's refunded sum is at least the sum of the accepted refunds and of the refund in doubt.
  * The refund in doubt has then been carried out.
  */
-function showsRefund(
+function isRefundShownByGateway(
   input: ReconciliationInput,
   figure: string | undefined
 ): boolean {
@@ -133,9 +133,8 @@ function pathOf(
 }
 
 /**
- * Performs an action in the gateway's panel for merchants: a capture, a refund of a charge, or a refund of a link's
- * payment. For any other button, does nothing. The simulated administrator uses the panel if the store books from
- * notifications and has refused the button's request.
+ * Performs an action in the merchant panel: a capture, a refund of a charge, or a refund of a link's payment. For any
+ * other button, does nothing.
  */
 function doInPanel(
   actions: SimulatedStore["gateway"]["actions"],
@@ -158,6 +157,9 @@ function doInPanel(
  * the request of the admin page. If the store refuses the request, sends it with the next possible body. If a store
  * that books from notifications refuses all of them, takes the corresponding step in the merchant panel. Pays a payment
  * link that the button creates. Returns the last answer as a text.
+ *
+ * Sends no request if the charge does not exist, or if the store cannot show the gateway's sums that the administrator
+ * would accept.
  */
 export async function pressButton(
   store: SimulatedStore,
@@ -183,7 +185,7 @@ export async function pressButton(
     if (shown.status !== 200 && button !== "resolve")
       return summaryOfAnswer(shown)
     about.figure = (shown.body as { observed?: string }).observed
-    if (showsRefund(input, about.figure)) about.outcomes.reverse()
+    if (isRefundShownByGateway(input, about.figure)) about.outcomes.reverse()
   }
   if (button === "close_dispute") {
     await runAtGateway(() =>

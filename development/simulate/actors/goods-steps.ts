@@ -53,7 +53,7 @@ export async function doGoodsStep(
 /**
  * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
  * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships all payable orders
- * first, and does nothing if this order is still not shipped.
+ * first. Requests nothing if this order is not shipped then, or if the value of the returned goods is 0.
  */
 async function requestReturnOrExchange(
   store: SimulatedStore,
@@ -84,10 +84,10 @@ async function refundOverpaid(
   actor: Administrator,
   order: Order
 ): Promise<void> {
-  const over = 0 - records.dueOf(order)
+  const over = 0 - records.amountDueOf(order)
   const payment = records
     .paymentsOf(order.collectionIds)
-    .filter(({ id }) => records.keptOf(id) >= over)
+    .filter(({ id }) => records.keptAmountOf(id) >= over)
     .at(-1)
   if (over <= 0 || !payment) return
   const { id } = payment
@@ -106,7 +106,7 @@ async function refundOverpaidInPanel(
   store: SimulatedStore,
   order: Order
 ): Promise<void> {
-  const over = 0 - store.records.dueOf(order)
+  const over = 0 - store.records.amountDueOf(order)
   const { actions } = store.gateway
   const charge = (await actions.charges())
     .filter((one) => one.capturedAmount - one.refundedAmount >= over)

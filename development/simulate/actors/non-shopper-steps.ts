@@ -12,7 +12,7 @@ import {
   payCodeOrLink,
   runAtGateway,
 } from "../gateway/gateway-actions"
-import { failStatements } from "../gateway/statement-faults"
+import { failStatements } from "../gateway/sql-statement-faults"
 import { listChargeIds } from "../process/time/run-until-idle"
 import { CART_LOCK } from "../core/cart/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
@@ -32,7 +32,7 @@ export function doNonShopperStep(
   step: NonShopperStep
 ): Promise<void> {
   const actor = new Administrator(administratorEnvironment(store))
-  if (isCommonStep(step)) return actor.do(step)
+  if (isCommonStep(step)) return actor.doStep(step)
   switch (step.kind) {
     case "ship":
       return shipPayableOrders(store, actor)
@@ -149,7 +149,7 @@ async function creditOrder(
 ): Promise<void> {
   const order = latestOrder(store)
   if (!order) return
-  const amount = Math.floor(store.records.dueOf(order) * part) / 100
+  const amount = Math.floor(store.records.amountDueOf(order) * part) / 100
   if (amount <= 0) return
   await actor.requestAsAdmin(`/admin/orders/${order.id}/credit-lines`, {
     body: { amount },

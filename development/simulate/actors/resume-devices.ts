@@ -28,11 +28,11 @@ export class ResumeDevices {
     private readonly note: (what: string) => void
   ) {}
 
-  async do(step: PriceShopperStep): Promise<void> {
+  async doStep(step: PriceShopperStep): Promise<void> {
     switch (step.kind) {
       case "wait":
         await virtualTime.sleep(step.forMs)
-        this.store.gateway.world.charges.endOverdue()
+        this.store.gateway.world.charges.expireOverdue()
         return
       case "open_link":
         await this.#open()
@@ -151,9 +151,10 @@ export class ResumeDevices {
   }
 
   /**
-   * Returns the payment that the store's answer contains, or `undefined` if there is none. Records a violation if the
-   * page shows a code that cannot be paid, or if it offers a new code although another provider's payment pays for the
-   * order.
+   * Returns the payment that the store's answer contains, or `undefined` if the answer is an error or contains no
+   * payment. Records a violation in two cases:
+   * - The page shows a code that is neither payable nor paid at the gateway.
+   * - The page offers a new code although another provider's payment pays for the order.
    */
   #judgedPayment(
     answer: StoreAnswer,
@@ -220,7 +221,7 @@ export class ResumeDevices {
 
   /**
    * Records a violation if simultaneous presses of the button created more than one code. Also records a violation for
-   * each device that shows a code which cannot be paid.
+   * each device that shows a code which is neither payable nor paid at the gateway.
    */
   #judgePresses(
     shown: readonly (ResumedPayment | undefined)[],

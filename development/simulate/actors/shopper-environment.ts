@@ -32,8 +32,8 @@ export interface ShopperEnvironment {
   now?(): number
   /** The device of a signed-in customer. It is only set in runs about saved cards. */
   cards?: {
-    dataOf(visit: Visit, number: string): Promise<object>
-    do(step: SavedCardStep): Promise<void>
+    sessionDataOf(visit: Visit, number: string): Promise<object>
+    doStep(step: SavedCardStep): Promise<void>
   }
   /** Performs a step that occurs only in runs about prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
@@ -51,7 +51,10 @@ export interface ShopperChoice {
   sentAt: number
   /** The number of installments in the request. */
   count: number
-  /** The signed quote of the shown price, which the request sent back. */
+  /**
+   * The signed quote of the shown price, which the request sent back. It is `undefined` if the request contained no
+   * quote.
+   */
   quote: string | undefined
   sessionId: string | undefined
   /**

@@ -1,4 +1,4 @@
-import type { Assurance } from "../../records/journal"
+import type { StatementToShopper } from "../../records/journal"
 import {
   type StoreAnswer,
   summaryOfAnswer,
@@ -34,12 +34,15 @@ export class Shopper {
   readonly #sessions: PayableSession[] = []
   /** How many sessions are being created. If it is not 0, `/complete` may answer about any of them. */
   #choosing = 0
-  /** Whether an answer of `/complete` can only be about one session, so that it is clear which one. */
+  /**
+   * Whether the journal can tell about which session an answer of `/complete` is. False after a double click, after
+   * visits at the same time, and after a server error.
+   */
   #isCertain = true
 
   constructor(private readonly environment: ShopperEnvironment) {}
 
-  async visitAtOnce(visits: readonly Visit[]): Promise<void> {
+  async visitSimultaneously(visits: readonly Visit[]): Promise<void> {
     if (visits.length > 1) this.#isCertain = false
     await Promise.all(visits.map((one) => this.visit(one)))
   }
@@ -51,14 +54,14 @@ export class Shopper {
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
       await this.environment.sleep(step.afterMs)
-      running.push(this.do(step))
+      running.push(this.doStep(step))
       // A step with an `afterMs` of 0 is not awaited, so the next step begins while it is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
   }
 
-  do(step: ShopperStep): Promise<void> {
+  doStep(step: ShopperStep): Promise<void> {
     const { moreGoods, otherEmail } = this.environment
     switch (step.kind) {
       case "complete":
@@ -75,7 +78,7 @@ export class Shopper {
       case "withdraw_consent":
       case "delete_customer":
       case "attack":
-        return this.environment.cards?.do(step) ?? Promise.resolve()
+        return this.environment.cards?.doStep(step) ?? Promise.resolve()
       case "wait":
       case "open_link":
       case "new_code":
@@ -123,7 +126,7 @@ export class Shopper {
     const { environment } = this
     if (!method.startsWith("card")) return {}
     const number = CARDS[card]
-    const more = (await environment.cards?.dataOf(visit, number)) ?? {}
+    const more = (await environment.cards?.sessionDataOf(visit, number)) ?? {}
     if ("saved_card_id" in more) return more
     const temporary_card_token = await environment.tokenize(number)
     return {
@@ -133,7 +136,11 @@ export class Shopper {
     }
   }
 
-  /** Returns the price that the page shows for a way of paying, and later sends back with the choice. */
+  /**
+   * Returns the price that the page shows for a way of paying, and later sends back with the choice. If the shopper
+   * does not ask for prices, or the store answers with none, the result has no price. It may then contain only the
+   * number of installments.
+   */
   async #priceOf({
     method,
     installments = 1,
@@ -178,9 +185,10 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart. Records in the journal if the answer says that an order exists, because the shopper relies on
-   * it. Also records it if the answer says that nothing was charged, and can only be about one session, which is a card
-   * session.
+   * Completes the cart. The shopper relies on two kinds of answers, so they are recorded in the journal:
+   * - An order exists.
+   * - Nothing was charged. This is recorded only if the answer can be about no other session than the latest one, and
+   *   this session is for a card.
    */
   async #press(): Promise<StoreAnswer> {
     const latest = this.#sessions.at(-1)
@@ -255,10 +263,10 @@ export class Shopper {
     }
   }
 
-  #recordAssurance(assurance: Omit<Assurance, "at" | "cartId">): void {
+  #recordAssurance(assurance: Omit<StatementToShopper, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
     this.hasOrder ||= claim === "order"
-    this.environment.journal.addAssurance({
+    this.environment.journal.addStatementToShopper({
       cartId: this.environment.cartId,
       ...assurance,
     })

@@ -12,7 +12,7 @@ export interface Ways {
   quote: string
 }
 
-/** An HTTP status that means that no answer arrived. */
+/** The status of a `StoreAnswer` that stands for a request without an answer. */
 export const NO_ANSWER = 599
 
 /**

@@ -62,7 +62,7 @@ const API = resolve(__dirname, "../../../src/api")
  */
 const APP = express()
 
-function register(method: string, path: string, handler: unknown): void {
+function registerRoute(method: string, path: string, handler: unknown): void {
   const handle = handler as (...given: unknown[]) => unknown
   APP[method.toLowerCase() as "post"](path, (request, response, next) => {
     void (async () => handle(request, response, next))().catch(next)
@@ -75,7 +75,7 @@ for (const {
   middlewares: own = [],
 } of middlewares.routes ?? []) {
   for (const method of [methods].flat()) {
-    own.forEach((handler) => register(method, String(matcher), handler))
+    own.forEach((handler) => registerRoute(method, String(matcher), handler))
   }
 }
 
@@ -85,7 +85,7 @@ for (const file of readdirSync(API, { recursive: true, encoding: "utf8" })) {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- like Medusa, loads the routes by their paths
   const handlers = require(join(API, file)) as Record<string, unknown>
   for (const method of ["GET", "POST", "DELETE"]) {
-    if (handlers[method]) register(method, path, handlers[method])
+    if (handlers[method]) registerRoute(method, path, handlers[method])
   }
 }
 
@@ -94,8 +94,11 @@ const core = (
   path: string,
   handle: (core: Core, request: Request) => Promise<unknown>
 ): void =>
-  register(method, path, async (request: Request, response: express.Response) =>
-    response.json((await handle(request.core, request)) ?? {})
+  registerRoute(
+    method,
+    path,
+    async (request: Request, response: express.Response) =>
+      response.json((await handle(request.core, request)) ?? {})
   )
 
 // The routes of Medusa's core that the simulated shoppers and administrators call.
@@ -162,10 +165,7 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   return { order: { id: params.id } }
 })
 
-/**
- * Registers a simulated version of a route of Medusa's core. The route changes the order whose id is in the path, and
- * refuses to change a canceled order.
- */
+/** Registers a model of a core route that changes the order with the id in the path. It refuses canceled orders. */
 const ofOrder = (
   route: string,
   change: (core: Core, order: Order, body: Data) => Promise<unknown>

@@ -13,8 +13,7 @@ import type { Story } from "../stories/story"
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The largest number of faulty gateway calls in a story in which late lookups are violations. With more faults, the
- * gateway counts as down.
+ * If a story has more faulty gateway calls than this, the gateway counts as down, and late lookups are no violation.
  */
 const MOST_SINGLE_FAULTS = 20
 /**
@@ -134,8 +133,8 @@ function lateLookups(
 }
 
 /**
- * Finds gateway addresses that were called too often. The limit for the address of a payment link is multiplied by the
- * number of its payments, because each payment is a charge of its own.
+ * Finds gateway addresses that were called too often. The limit is doubled for token requests. The limit for the
+ * address of a payment link is multiplied by the number of its payments, because each payment is a charge of its own.
  */
 function findTooFrequentCalls(
   calls: readonly GatewayCall[],
@@ -162,7 +161,7 @@ function findTooFrequentCalls(
 
 /**
  * Finds operations that the gateway accepted and that are not booked in Medusa, although their charge is not listed and
- * no further lookup of the charge is planned.
+ * no further synchronization of the charge is planned.
  */
 function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations

@@ -3,8 +3,8 @@ import type { Records } from "../../records/records"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Returns whether a violation is excused, because Medusa's core may have caused it without the plugin being able to see
- * it (measured). Two cases:
+ * Returns whether a violation is excused, because Medusa's core may have caused it and the plugin could not see it.
+ * There are two cases:
  *
  * - A process completes a cart with an order that another process has placed and then cancels. This happens if the two
  *   processes have no shared lock, which Medusa forbids, or if the lock expires while one of them still works.
@@ -12,8 +12,8 @@ import type { SimulatedStore } from "../process/simulated-store"
  *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
  *   link could not be created is in the same state, because the administrator saw the error.
  *
- * An unpaid order that the store's scheduler created is no violation either: the store created it before its payment,
- * and decides what becomes of it after a decline.
+ * An unpaid order that the store's scheduler created is also excused. The store created it before its payment, and
+ * decides what happens to it after a decline.
  */
 export function isCausedByCore(
   { check, ids }: Violation,

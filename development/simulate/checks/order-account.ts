@@ -93,8 +93,8 @@ export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
 }
 
 /**
- * Returns by how much the order was overpaid at the time of a refund, between its claim and its execution. Both ends of
- * the range are 0 if the order was not overpaid.
+ * Returns by how much the order was overpaid between the claim and the execution of a refund. Both ends of the range
+ * are 0 if the order was not overpaid.
  */
 function overpaidAmountAt(
   { asked, booked = [] }: OrderFacts,

@@ -47,7 +47,7 @@ function reservedAfterShipment(
     const isOwed =
       order?.isShipped === true &&
       order.canceledAt === null &&
-      store.records.dueOf(order) > 0
+      store.records.amountDueOf(order) > 0
     return violationIf(
       row.account === AT_SHIPMENT &&
         isOwed &&

@@ -9,15 +9,18 @@ import {
   ORDER_WITHOUT_WORK_CHECK,
 } from "../../records/violations-in-records"
 import { isExcusedByDispute } from "../../records/history-violations"
-import { findWronglyCountedCharges } from "../../records/wrongly-counted-charges"
+import { findContradictingStates } from "../../records/contradicting-states"
 import type { Records } from "../../records/records"
 import {
   type Order,
   sumOf,
   orderTotalAfterReturns,
 } from "../core/records/core-records"
-import { findWrongOrderAmounts, isAccountExempt } from "./account-checks"
-import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./assurance-checks"
+import {
+  findWrongOrderAmounts,
+  isOrderAccountExempt,
+} from "./order-account-checks"
+import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./shopper-statement-checks"
 import { isCausedByCore } from "./is-caused-by-core"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import { findLeakedSecrets } from "./secret-checks"
@@ -27,13 +30,12 @@ import {
 } from "./checks-without-lookups"
 import { wrongPrices } from "./price/price-checks"
 import type { SimulatedStore } from "../process/simulated-store"
-import { violationsAfterRefusedAccess } from "./token-checks"
+import { violationsAfterRefusedAccess } from "./refused-access-checks"
 import { wrongPricesByWay } from "./price/price-by-way-checks"
 
 /**
- * Returns the violations that the checks find in the `records`, which are read at the end of the run. Leaves out the
- * violations that Medusa's core may have caused, and those that are excused because a store without lookups did not
- * learn of a change.
+ * Returns the violations in the `records`, which are read while nothing changes. Leaves out those that Medusa's core
+ * may have caused, and those that are excused because a store without lookups did not learn of a change.
  */
 export function violationsInStory(
   store: SimulatedStore,
@@ -44,9 +46,9 @@ export function violationsInStory(
   const isExcused = createStoryExcuseCheck(store, records)
   return [
     ...violationsInRecords(records),
-    ...findWronglyCountedCharges(records),
+    ...findContradictingStates(records),
     ...shippedAndRefunded(store, records),
-    ...capturedWrongly(store, records),
+    ...wrongCaptures(store, records),
     ...unexplainedOrderAmounts(store, records),
     ...ordersOfEndedCodes(store, records),
     ...openPaidLinks(records),
@@ -70,7 +72,7 @@ export function violationsInStory(
   )
 }
 
-function casesOf(
+function chargeRecordsOfOrder(
   { id }: { id: string },
   cases: ChargeRecords[]
 ): ChargeRecords[] {
@@ -78,9 +80,9 @@ function casesOf(
 }
 
 /**
- * Finds shipped orders whose money the plugin refunded by its own decision. It is no violation if the shop keeps the
- * money of another payment for the order, if an administrator requested a movement of its money, or if its money was
- * changed in the merchant panel.
+ * Finds shipped orders whose money the plugin refunded or released by its own decision. It is no violation if the shop
+ * keeps the money of another payment for the order, if an administrator requested a movement of the order's money, or
+ * if the order's money was changed in the merchant panel.
  */
 function shippedAndRefunded(
   store: SimulatedStore,
@@ -88,7 +90,7 @@ function shippedAndRefunded(
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
   return store.records.orders.all.flatMap((order) => {
-    const own = casesOf(order, cases)
+    const own = chargeRecordsOfOrder(order, cases)
     const wasReturned = own.some(
       ({ row, moves }) =>
         row.refundDecidedBy === "checkout-transparent" &&
@@ -111,7 +113,7 @@ function shippedAndRefunded(
 }
 
 /** Finds captures of more than the order owed, and captures that were sent after a refund had been decided. */
-function capturedWrongly(
+function wrongCaptures(
   { sentCaptures }: SimulatedStore,
   records: Records
 ): Violation[] {
@@ -155,7 +157,7 @@ function unexplainedOrderAmounts(
   const cases = groupRecordsByCharge(records)
   return core.orders.all.flatMap((order) => {
     const { id, asked, leastDue } = order
-    const own = casesOf(order, cases)
+    const own = chargeRecordsOfOrder(order, cases)
     const isListed = own.some((one) => one.isListed)
     // An administrator still works on an open change. The plugin ends an open credit that a killed process left.
     const isOpen = order.openChange && order.openChange !== "credit_line"
@@ -166,7 +168,7 @@ function unexplainedOrderAmounts(
         words: `order ${id} ${words}`,
         ids: [id],
       })
-    const due = core.dueOf(order)
+    const due = core.amountDueOf(order)
     const credited = asked - orderTotalAfterReturns(order)
     const returned = refundedAmountOf(store, order)
     const captured = sumOf(
@@ -208,7 +210,7 @@ function unexplainedOrderAmounts(
       ),
       ...found(
         // For all other orders, the check `credited wrongly` computes the exact amount.
-        isAccountExempt(store, order, own) &&
+        isOrderAccountExempt(store, order, own) &&
           due > Math.max(0, asked - captured + overpaid),
         `owes ${due}: a refunded amount is requested again`
       ),
@@ -217,8 +219,8 @@ function unexplainedOrderAmounts(
 }
 
 /**
- * Finds orders that still wait for a payment although all their Pix and wallet codes have expired or were canceled.
- * Such an order must be canceled or have an open discrepancy.
+ * Finds unpaid orders whose only charges are Pix and wallet codes that ended without a payment. Such an order must be
+ * canceled or have an open discrepancy.
  */
 function ordersOfEndedCodes(
   store: SimulatedStore,
@@ -226,7 +228,7 @@ function ordersOfEndedCodes(
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
   return records.medusa.orders.flatMap((order) => {
-    const own = casesOf(order, cases)
+    const own = chargeRecordsOfOrder(order, cases)
     const waits =
       own.length > 0 &&
       own.every(
@@ -239,7 +241,7 @@ function ordersOfEndedCodes(
     const known = store.records.orders.get(order.id)
     const isOwed =
       known !== undefined &&
-      store.records.dueOf(known) > 0 &&
+      store.records.amountDueOf(known) > 0 &&
       // A payment of another provider may be reserved for the order.
       store.records
         .paymentsOf(known.collectionIds)

@@ -1,6 +1,6 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { throwIfStatementFails } from "../gateway/statement-faults"
+import { throwIfStatementFails } from "../gateway/sql-statement-faults"
 import { passKillPoint, neverResolves } from "../process/time/pass-kill-points"
 import { virtualTime } from "../process/time/virtual-time"
 import type { CoreRecords } from "./records/core-records"
@@ -8,7 +8,8 @@ import { type MedusaRows } from "./records/medusa-rows"
 
 /**
  * A model of Medusa's core in one process. All processes share `records`, which stand for the database. `payments`
- * belongs to this process only. `locks` does so too, unless the processes of the story share their locks.
+ * belongs to this process only. `locks` belongs to this process only as well, unless the processes of the story share
+ * their locks.
  */
 export interface Core {
   records: CoreRecords

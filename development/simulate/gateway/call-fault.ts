@@ -12,7 +12,7 @@ export type CallFault =
   | { kind: "late_commit"; ms: number }
   /** The answer is late, so that another answer may overtake it. */
   | { kind: "slow"; ms: number }
-  /** A lookup gets an answer that is up to `ms` milliseconds old. */
+  /** A lookup gets the oldest answer of the last `ms` milliseconds, or a new one if there is none. */
   | { kind: "stale"; ms: number }
   /** One kind of value in the answer is false everywhere, for example all amounts. */
   | { kind: "lie"; lie: FalseAnswer }

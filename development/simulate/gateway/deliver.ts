@@ -80,8 +80,8 @@ async function deliver(
 }
 
 /**
- * Returns a value of a forged notification, with which an attacker pretends a payment. The value of each field `status`
- * becomes PAID, and each `id` becomes a new one.
+ * Returns the value of one field of a forged notification, which pretends a payment. A field `status` becomes PAID, a
+ * field `id` gets a new id, and any other field stays as it is.
  */
 function forgedAsPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"

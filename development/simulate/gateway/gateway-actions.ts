@@ -32,8 +32,9 @@ export interface PayableSession {
 }
 
 /**
- * Returns the payment session of the given provider from an answer of the store, with the id of its code or link.
- * Returns `undefined` if the answer's status is not 200, or if the answer contains no such session.
+ * Returns the payment session of the given provider from an answer of the store, with the id of its code or link if it
+ * has one. Returns `undefined` if the answer's status is not 200, or if the answer contains no session of this
+ * provider.
  */
 export function payableSessionIn(
   { status, body }: StoreAnswer,
@@ -72,7 +73,10 @@ export function payableSessionIn(
   }
 }
 
-/** Returns the id of the payment link from the store's answer to the administrator who has created the link. */
+/**
+ * Returns the id of the payment link from the store's answer to the administrator who has created the link, or
+ * `undefined` if the answer contains no link.
+ */
 export function linkIdIn({ body }: StoreAnswer): string | undefined {
   const { charge } = body as {
     charge?: { link: { url: string | null } }

@@ -42,7 +42,7 @@ export interface GatewayCall extends Pick<
   at: number
   operation: CalledOperation
   fault: CallFault["kind"]
-  /** The status of the answer that the plugin received. It is missing if no answer was received. */
+  /** The status of the gateway's answer. It is missing if no complete answer was sent to the plugin. */
   status?: number
 }
 
@@ -107,7 +107,7 @@ export class SimulatedGateway {
       maskedHolderDocument: null,
       sandboxOutcome: sandboxCards[number] ?? "approved",
     }
-    const token = this.world.cards.store(card)
+    const token = this.world.cards.issueToken(card)
     this.cardTokens.push(token)
     this.tokenOfCard.set(card, token)
     return Promise.resolve(token)
@@ -200,7 +200,7 @@ export class SimulatedGateway {
   async #pass(asked: SentRequest): Promise<GatewayAnswer> {
     const sent = requestAtAddress(asked)
     if (sent === undefined) return FORBIDDEN
-    const answer = await virtualTime.holdDuring(() =>
+    const answer = await virtualTime.holdTimeDuring(() =>
       virtualTime.runAs(undefined, () => injectRequest(this.#app, sent))
     )
     const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
@@ -224,7 +224,7 @@ export class SimulatedGateway {
     return answer
   }
 
-  /** Sends one request to the simulator while one of the faults of the simulator is switched on. */
+  /** Sends one request to the simulator with the given fault of the simulator. */
   async #passUnder(sent: SentRequest, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
     const answer = await this.#pass(sent)

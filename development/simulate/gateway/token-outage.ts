@@ -48,7 +48,7 @@ export class TokenOutages {
     }
     if (present?.of === operation && this.#again > 0) {
       this.#again -= 1
-      return refusedAccess(present.status, false)
+      return refusedAccessFault(present.status, false)
     }
     const at = this.#left.findIndex(
       ({ of, nth }) => of === operation && nth === nthOfIts
@@ -59,11 +59,11 @@ export class TokenOutages {
     this.#until = virtualTime.now() + begun.forMs
     this.#again = begun.again
     this.#endsTokens = begun.endsTokens
-    return refusedAccess(begun.status, begun.isCarriedOut)
+    return refusedAccessFault(begun.status, begun.isCarriedOut)
   }
 }
 
-function refusedAccess(status: number, isCarriedOut: boolean): CallFault {
+function refusedAccessFault(status: number, isCarriedOut: boolean): CallFault {
   return {
     kind: isCarriedOut ? "lost_after" : "lost_before",
     loss: { how: "error", status },

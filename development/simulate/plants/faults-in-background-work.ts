@@ -12,7 +12,7 @@ import {
 
 const NOTIFICATION = "checkout_transparent_notification"
 
-/** Planted faults in the code that handles notifications, leases and scheduled jobs. */
+/** Planted faults in the code that handles notifications, leases and the outbox. */
 export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
   ...(["pix", "wallet"] as const).map((method): PlantedFault => ({
     name: `a notification about a ${method} is marked as handled without being handled`,

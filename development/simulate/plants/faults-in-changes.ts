@@ -19,7 +19,8 @@ import {
 } from "./story-conditions"
 
 /**
- * Planted faults in the code that makes captures, refunds and voids, or that books those made in the gateway's panel.
+ * Planted faults in the code that makes captures, refunds and voids, or that handles changes made in the merchant
+ * panel.
  */
 export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
   ...(

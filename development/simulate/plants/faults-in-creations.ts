@@ -21,7 +21,9 @@ const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
-/** Planted faults in the code that creates charges. */
+/**
+ * Planted faults in the code that creates charges, resolves operations of unknown outcome, and requests access tokens.
+ */
 export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method): PlantedFault => ({
     name: `a ${method} charge whose answer was lost counts as failed`,

@@ -4,7 +4,7 @@ import { v5 } from "uuid"
 
 import type * as ids from "../../../src/domain/charge/merchant-charge-id"
 import type * as performing from "../../../src/operations/perform/perform-operation"
-import type * as leases from "../../../src/reconciliation/queue/lease-key"
+import type * as leases from "../../../src/reconciliation/queue/wait-for-lease"
 import type * as outcomes from "../../../src/workflows/_store-charge-outcome"
 import type { SchedulerStep } from "../stories/saved-card/saved-card-story"
 import { requestWithChargeId } from "./patches"
@@ -52,7 +52,7 @@ const reportInstead = (
     })
   )
 
-/** Planted faults in the code that charges saved cards without their cardholders. */
+/** Planted faults in the code that charges saved cards while the customer is not present. */
 export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
   {
     name: "the id of a charge by the store is not derived from its reference",

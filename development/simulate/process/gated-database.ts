@@ -36,8 +36,8 @@ export const VIRTUAL_CLOCK_SQL = `
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
 /**
- * How many milliseconds the time in the database may be behind the virtual time. The clocks of a real store differ by
- * more than that.
+ * How many milliseconds the time in the database may be behind the virtual time. The clocks of a real store can differ
+ * by more than that.
  */
 const LAG_MS = 20
 
@@ -68,7 +68,7 @@ export async function withoutAdvancingTime<Result>(
 ): Promise<Result> {
   const before = statements
   try {
-    return await virtualTime.holdDuring(read)
+    return await virtualTime.holdTimeDuring(read)
   } finally {
     statements = before
   }
@@ -84,8 +84,8 @@ async function writeDatabaseTime(): Promise<void> {
 }
 
 /**
- * Returns SQL for the time of the next statement. Each statement is one microsecond later than the one before it,
- * because in a real database no two statements run at exactly the same time.
+ * Returns SQL for the time of the next statement. Its microseconds come from a counter of the statements (modulo
+ * 1,000), because in a real database no two statements run at exactly the same time.
  */
 function statementTimeSql(): string {
   statements += 1
@@ -137,7 +137,7 @@ export function openGatedConnections(
   const open: Connection[] = []
   const acquire = client.acquireRawConnection.bind(client)
   client.acquireRawConnection = async () => {
-    const connection = await virtualTime.holdDuring(acquire)
+    const connection = await virtualTime.holdTimeDuring(acquire)
     open.push(connection)
     return connection
   }
@@ -163,7 +163,7 @@ export function countRunningStatements(owner: SimulatedProcess): number {
  */
 export const statementDuration = { ms: 0 }
 
-/** `made` is called after each statement with which a process has changed data. */
+/** `made` is called after each statement of a process that may have changed data. */
 export const writeListener = {
   made: (_: SimulatedProcess) => undefined as void,
 }
@@ -200,7 +200,7 @@ function gateClient(client: StatementSender): void {
       return send.call(this, connection, statement)
     }
     if (!owner) {
-      return virtualTime.holdDuring(sendIt)
+      return virtualTime.holdTimeDuring(sendIt)
     }
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
@@ -212,7 +212,7 @@ function gateClient(client: StatementSender): void {
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
     if (owner.isDead) return neverResolves()
     try {
-      const result = await virtualTime.holdDuring(async () => {
+      const result = await virtualTime.holdTimeDuring(async () => {
         underWay.set(owner, countRunningStatements(owner) + 1)
         return sendIt().finally(() =>
           underWay.set(owner, countRunningStatements(owner) - 1)

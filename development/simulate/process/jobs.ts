@@ -71,7 +71,7 @@ export class JobSchedule {
         : processes.slice(this.#runs % processes.length).slice(0, 1)
     await Promise.all(
       chosen.map((process) =>
-        process.doJob({ prunes: this.#runs % PRUNES_EVERY === 0 })
+        process.runScheduledJob({ prunes: this.#runs % PRUNES_EVERY === 0 })
       )
     )
   }

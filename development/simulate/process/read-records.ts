@@ -13,7 +13,7 @@ import type { SimulatedStore } from "./simulated-store"
  */
 function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
   const { records } = store
-  const ids = paymentsMarkedAsPaid(store, order)
+  const ids = paymentsOfManualProvider(store, order)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
     ...records.refundsOf(id),
@@ -34,7 +34,7 @@ function firstMarkedAsPaidAt(
   store: SimulatedStore,
   order: Order
 ): number | undefined {
-  const times = paymentsMarkedAsPaid(store, order)
+  const times = paymentsOfManualProvider(store, order)
     .flatMap((id) => store.records.capturesOf(id))
     .map(({ created_at }) => created_at.getTime())
   return times.length > 0 ? Math.min(...times) : undefined
@@ -44,7 +44,7 @@ function firstMarkedAsPaidAt(
  * Returns the ids of the order's payments with Medusa's manual provider. Medusa creates such a payment when an
  * administrator marks the order as paid, or when a shopper chooses this provider.
  */
-function paymentsMarkedAsPaid(
+function paymentsOfManualProvider(
   { records }: SimulatedStore,
   { collectionIds }: Order
 ): string[] {
@@ -84,7 +84,7 @@ export async function readRecords(store: SimulatedStore): Promise<Records> {
         cartId: order.cartId,
         status: order.status,
         total: orderTotal(order),
-        paid: records.paidOf(order.id) - amountMarkedAsPaid(store, order),
+        paid: records.amountPaidOf(order.id) - amountMarkedAsPaid(store, order),
         markedAsPaidAt: firstMarkedAsPaidAt(store, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),

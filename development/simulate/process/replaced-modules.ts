@@ -114,19 +114,22 @@ function sleepOfStory<Value>(
   })
 }
 
-function withOwn(original: object, own: object): object {
+function withOverrides(original: object, own: object): object {
   return new Proxy(original, {
     get: (target, name) =>
       Reflect.get(name in own ? own : target, name) as unknown,
   })
 }
 
-const StoryDate = new Proxy(withOwn(Date, { now: () => virtualTime.now() }), {
-  construct: (_, given: unknown[]) =>
-    given.length === 0
-      ? new Date(virtualTime.now())
-      : (Reflect.construct(Date, given) as Date),
-})
+const StoryDate = new Proxy(
+  withOverrides(Date, { now: () => virtualTime.now() }),
+  {
+    construct: (_, given: unknown[]) =>
+      given.length === 0
+        ? new Date(virtualTime.now())
+        : (Reflect.construct(Date, given) as Date),
+  }
+)
 
 const performanceOfStory = { now: () => virtualTime.elapsed() }
 
@@ -137,9 +140,9 @@ const GLOBALS = {
   clearTimeout: clear,
   clearInterval: clear,
   Date: StoryDate,
-  Math: withOwn(Math, { random: () => requireReplacement("random")() }),
+  Math: withOverrides(Math, { random: () => requireReplacement("random")() }),
   // A request within this process is always answered, unless the process is killed. No timeout is needed.
-  AbortSignal: withOwn(AbortSignal, {
+  AbortSignal: withOverrides(AbortSignal, {
     timeout: () => new AbortController().signal,
   }),
   fetch: (...given: Parameters<typeof fetch>) =>
@@ -150,10 +153,7 @@ const internals = Module as unknown as Internals
 const load = internals._load
 const compile = internals.prototype._compile
 
-/**
- * Replacements for some exports of modules. They apply when the plugin's code or the simulator requires the module. The
- * keys are the names of the modules.
- */
+/** Replacements for some exports, by module name. They apply when the plugin or the simulator requires the module. */
 const OWN_EXPORTS: Record<string, object> = {
   "node:timers/promises": { setTimeout: sleepOfStory },
   "node:timers": { setTimeout: setTimeoutOfStory },
@@ -238,12 +238,12 @@ const plantables = new Map<object, object>()
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)
-    return withOwn(original, WITHOUT_RECONCILIATION)
+    return withOverrides(original, WITHOUT_RECONCILIATION)
   if (file === CARD_OF_SESSION_FILE) {
     const own = reportChosenCards(original, (decided) =>
       replacements.onCardOfSession?.(decided)
     )
-    return withOwn(original, own)
+    return withOverrides(original, own)
   }
   const name = relative(SOURCES, file)
   if (!PLANTABLE.has(name)) return original
@@ -263,23 +263,20 @@ function wrapPlantableModule(file: string, original: object): object {
   return shown
 }
 
-/**
- * Returns whether a file belongs to the plugin or to the simulator. Only these files get the replacements for Medusa's
- * and Node's modules.
- */
-function isFileOfStory(file: string): boolean {
+/** Returns whether a file belongs to the plugin or to the simulator. Only these files get the replacements. */
+function isPluginOrSimulatorFile(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }
 
 internals._load = (request, parent, isMain) => {
   const own = OWN_EXPORTS[request]
-  const isPlayed = isFileOfStory(parent?.filename ?? "")
+  const isPlayed = isPluginOrSimulatorFile(parent?.filename ?? "")
   if (isPlayed && REPLACEMENTS[request]) return REPLACEMENTS[request]
   if (isPlayed && resolve(parent!.path, request) === PRICE_CHANGE_FILE)
     return MODELED_PRICE_CHANGE
   const loaded = load(request, parent, isMain) as object
   if (isPlayed && own) {
-    const known = made.get(request) ?? withOwn(loaded, own)
+    const known = made.get(request) ?? withOverrides(loaded, own)
     made.set(request, known)
     return known
   }
@@ -295,6 +292,7 @@ const head = `(function (${names.join(", ")}) {`
 const tail = `\n}).call(this, ${names.map((name) => `globalThis.${GLOBALS_KEY}.${name}`).join(", ")})`
 
 internals.prototype._compile = function (code, file) {
-  const isPlayed = isFileOfStory(file) || file.includes(PAYMENT_MODULE)
+  const isPlayed =
+    isPluginOrSimulatorFile(file) || file.includes(PAYMENT_MODULE)
   return compile.call(this, isPlayed ? `${head}${code}${tail}` : code, file)
 }

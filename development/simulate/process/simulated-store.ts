@@ -76,7 +76,7 @@ export class SimulatedStore {
   readonly prices = new PriceJournal(() => virtualTime.now())
   /** What the customer did with saved cards. */
   readonly cards = new CardJournal(() => virtualTime.now())
-  /** What the store's scheduler has charged without the cardholder. */
+  /** What the store's scheduler has charged while the customer was not present. */
   readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
@@ -195,7 +195,7 @@ export class SimulatedStore {
       process.died.then(() => WITHOUT_ANSWER),
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
-      this.prices.recordFailure(asked, answer)
+      this.prices.recordServerError(asked, answer)
       this.#noteBroken(asked, answer)
     }
     return answer

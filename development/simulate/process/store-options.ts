@@ -55,14 +55,14 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** The field by which a request says that the store charges a card without its cardholder. */
+/** The field by which a request says that the store charges a card while its cardholder is not present. */
 export const STORE_CHARGE_FIELD = "merchantInitiated"
 
 /**
- * Returns the options of an account that saves cards, deletes removed cards in the vault, and may charge cards without
- * their cardholders.
+ * Returns the options of an account that saves cards and deletes removed cards in the vault. With `chargesByStore`, the
+ * store may also charge cards while their cardholders are not present.
  */
-function optionsOfCards({
+function savedCardOptions({
   needsSecurityCode,
   chargesByStore = false,
 }: SavedCardSetting) {
@@ -94,7 +94,7 @@ export function storeOptionsAt(
       ...account,
       baseUrl,
       observe,
-      ...(savedCards && optionsOfCards(savedCards)),
+      ...(savedCards && savedCardOptions(savedCards)),
     })),
   }
 }

@@ -70,7 +70,10 @@ SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the simulated store. It runs the plugin's real code, and models of Medusa's core modules. */
+/**
+ * One process of the simulated store. It runs the plugin's real code, Medusa's real payment module, and models of the
+ * other parts of Medusa's core.
+ */
 export class StoreProcess implements SimulatedProcess {
   isDead = false
   /** Resolves when the process has been ended. */
@@ -176,7 +179,7 @@ export class StoreProcess implements SimulatedProcess {
   }
 
   /** Runs the scheduled job once. Unless `prunes` is true, it only synchronizes due charges and saves cards. */
-  async doJob({ prunes }: { prunes: boolean }): Promise<void> {
+  async runScheduledJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
         if (prunes) return resolveAndSynchronize(this.container)
@@ -195,10 +198,7 @@ export class StoreProcess implements SimulatedProcess {
     this.given.store.note(`${this.name}: ${line}`)
   }
 
-  /**
-   * Runs a function on behalf of this process. When the process is killed, the function's timers and SQL statements
-   * stop.
-   */
+  /** Runs a function for this process. When the process is killed, the function's timers and SQL statements stop. */
   run<Result>(work: () => Result): Result {
     return virtualTime.runAs(this, work)
   }
@@ -238,7 +238,7 @@ export class StoreProcess implements SimulatedProcess {
     ledger.renewChargeLease = async (leased, ms) => {
       const goesOn = await renew(leased, ms)
       const { id } = leased.charge
-      const { rows } = await virtualTime.holdDuring(() =>
+      const { rows } = await virtualTime.holdTimeDuring(() =>
         knex.raw<{ rows: { leased_by: string | null }[] }>(
           `${UNTIMED_STATEMENT_PREFIX} select leased_by from checkout_transparent_charge where id = ?`,
           [id]

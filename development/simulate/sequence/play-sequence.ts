@@ -58,7 +58,7 @@ export interface SequenceOutcome {
 
 /**
  * The steps, in minutes, by which time is moved forward at the end of a sequence. After the last step, all codes have
- * expired, and the plugin waits for nothing any more.
+ * expired, and the plugin does not wait for anything.
  */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
@@ -76,7 +76,7 @@ export async function playSequence(
     if (step.fault) await shop.failNextCalls(step.fault)
     if (step.kind === "visit") await shopper.visit(step)
     else if (step.kind === "pass") await shop.pass(step.minutes)
-    else await (isCommonStep(step) ? actor.do(step) : shopper.do(step))
+    else await (isCommonStep(step) ? actor.doStep(step) : shopper.doStep(step))
     await shop.clearFaults()
     await shop.pass(0)
   }

@@ -87,8 +87,8 @@ interface RunningShop {
 }
 
 /**
- * Returns a real Medusa store that runs the same sequences as the simulated store. Its clock only moves forward, so the
- * next sequence starts at a later time.
+ * Returns a real Medusa store that runs the same sequences as the simulated store. Its clock is not moved back between
+ * two sequences, so each sequence starts at a later time than the one before.
  */
 export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
   const { simulator, store, container, api } = shop

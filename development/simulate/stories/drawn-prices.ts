@@ -118,7 +118,8 @@ const other = timed(
 )
 
 /**
- * The visits of one shopper, together with the steps of administrators and of the gateway that happen in the meantime.
+ * The visits of one shopper, together with the steps of administrators and of a payer of links that happen in the
+ * meantime.
  */
 interface Scene {
   visits: Visit[]

@@ -59,7 +59,10 @@ const stepAfterwards = oneOf<fc.Arbitrary<NonShopperStep>>(
   [1, timed(nonShopperStep)]
 )
 
-/** Generates the steps after a sale. Each comes so late that the store has finished its work on the previous step. */
+/**
+ * Generates the steps after a sale. At least ten seconds pass before each step, which is usually enough for the store
+ * to finish its work on the previous step.
+ */
 const stepsAfterSale = fc.array(
   timed(stepAfterwards, fc.integer({ min: 10_000, max: 3 * MINUTE_MS })),
   { minLength: 1, maxLength: 3 }
@@ -113,7 +116,7 @@ const paymentAttempt = (
   })
 
 /**
- * Generates stories of one sale. The shopper pays with one payment method, or chooses one and then pays with another. A
+ * Generates stories of one sale. The shopper makes one or two attempts to pay, mostly with different payment methods. A
  * few other steps follow. At most one gateway call has a fault, the goods may be sold out, and the process may be
  * killed once.
  */

@@ -104,7 +104,7 @@ const afterwards = oneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
   [1, fc.tuple(aRefund, aRefund)]
 )
 
-/** Generates whether all notifications are lost or none. */
+/** Generates which notifications are lost: either the first twelve deliveries, or none. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.constant(

@@ -3,12 +3,12 @@ import fc from "fast-check"
 import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
-import { accountStory } from "./drawn-account"
+import { accountStory } from "./drawn-order-account"
 import { pricesStory } from "./drawn-prices"
 import { savedCardStory } from "./saved-card/drawn-saved-cards"
 import { storeChargeStory } from "./saved-card/drawn-store-charges"
 import { saleStory } from "./drawn-sale"
-import { canceledStory, shippedStory } from "./drawn-shipped"
+import { canceledStory, shippedStory } from "./drawn-shipments"
 import {
   anyKind,
   completeStep,
@@ -19,8 +19,11 @@ import {
   resoldStory,
   visit,
 } from "./drawn-story"
-import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
-import { unpublishedPaymentStory } from "./drawn-unpublished"
+import {
+  secondPurchaseStory,
+  unorderedStory,
+} from "./drawn-payments-without-order"
+import { unpublishedPaymentStory } from "./drawn-unpublished-events"
 import { tokenOutageStory } from "./drawn-token-outage"
 import {
   type NonShopperStep,

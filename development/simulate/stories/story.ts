@@ -87,7 +87,9 @@ export type Discount = 0 | 2 | 5 | 10
 export interface Visit {
   method: Method | OtherProviderMethod
   card: "approved" | "denied" | "breaks"
-  /** The largest number of installments that the shopper accepts. The default is 1. */
+  /**
+   * The largest number of installments that the shopper accepts, or with `isBlind` the exact number. The default is 1.
+   */
   installments?: number
   /**
    * Whether the page ignores the price of the way of paying: it neither requests this price nor sends it back. The
@@ -212,9 +214,9 @@ export type CalledOperation =
 
 /**
  * A kill of a process, and its restart. The process is killed at its kill point number `atMoment`, which is just before
- * or just after a gateway call or a database write. If `of` is set, only calls of this operation are counted. If `what`
- * is set, only kill points of this name are counted, and only from `fromMs` milliseconds after the beginning of the
- * story.
+ * or just after a gateway call or a database write. If `of` is set, only the kill points at calls of this operation are
+ * counted. If `what` is set, only kill points of this name are counted, and only from `fromMs` milliseconds after the
+ * beginning of the story.
  */
 export interface Crash {
   process: 0 | 1

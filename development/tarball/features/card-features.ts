@@ -45,13 +45,13 @@ export async function sellInInstallments(
         `This Medusa cannot add interest, but the setting was answered with ${status}: ${JSON.stringify(body)}`
       )
     }
-    const sale = await sellIn(store, INTEREST_FREE, (cart) => {
+    const sale = await sellWithInstallments(store, INTEREST_FREE, (cart) => {
       return cart.total
     })
     return { seen: "refused", sale }
   }
   await expectSuccess(Promise.resolve(answer))
-  const sale = await sellIn(store, INSTALLMENTS, (cart, ways) => {
+  const sale = await sellWithInstallments(store, INSTALLMENTS, (cart, ways) => {
     const shown = ways.card.find(({ count }) => count === INSTALLMENTS)?.total
     const due = totalWithInterest(cart.total)
     if (shown === undefined || Math.abs(shown - due) > INSTALLMENTS) {
@@ -141,7 +141,7 @@ export async function refundQuickStartSale(
   })
 }
 
-async function sellIn(
+async function sellWithInstallments(
   store: StoreConnection,
   installments: number,
   priceOf: (cart: ReadyCart, ways: ShownWays) => number

@@ -30,8 +30,11 @@ export function configureFeatures({ backend }: StarterProject): void {
   writeFileSync(join(route, "route.ts"), RESUME_URL)
 }
 
-/** Removes the route that `configureFeatures` has added to the store. */
-export function removeRoute({ backend }: StarterProject): void {
+/**
+ * Removes the route that `configureFeatures` has added to the store, with the folder `src/api` that contains only this
+ * route.
+ */
+export function removeResumeLinkRoute({ backend }: StarterProject): void {
   rmSync(join(backend, "src/api"), { recursive: true })
 }
 

@@ -85,20 +85,22 @@ async function readAmountsOfOrder(store: StoreConnection, orderId: string) {
         collections.map((one) => centavos(one.refunded_amount ?? 0))
       ),
     },
-    ledger: inSum(
+    ledger: sumAmounts(
       charges.map(({ amount, captured, refunded }) => ({
         amount: centavos(amount),
         captured: centavos(captured),
         refunded: centavos(refunded),
       }))
     ),
-    simulator: inSum(
-      await Promise.all(charges.map((charge) => atSimulator(store, charge)))
+    simulator: sumAmounts(
+      await Promise.all(
+        charges.map((charge) => amountsAtSimulator(store, charge))
+      )
     ),
   }
 }
 
-async function atSimulator(
+async function amountsAtSimulator(
   { simulator }: StoreConnection,
   { method, link, merchant_charge_id: id }: ChargeOfOrder
 ) {
@@ -118,7 +120,7 @@ async function atSimulator(
   }
 }
 
-function inSum(
+function sumAmounts(
   charges: { amount: number; captured: number; refunded: number }[]
 ) {
   return {

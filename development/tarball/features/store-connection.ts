@@ -11,7 +11,7 @@ import {
   pollUntil,
 } from "../../../packages/devtools/src/buy/guest-purchase"
 import {
-  simulatorControl,
+  remoteSimulatorControl,
   type SimulatorControl,
 } from "../../../packages/devtools/src/simulator"
 
@@ -79,7 +79,7 @@ export async function connectToStore({
     shopper,
     regionId: region.id,
     simulatorUrl,
-    simulator: simulatorControl(simulatorUrl),
+    simulator: remoteSimulatorControl(simulatorUrl),
     variantIds: (products as { variants: { id: string }[] }[]).flatMap(
       ({ variants }) => variants.map(({ id }) => id)
     ),

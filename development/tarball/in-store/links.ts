@@ -13,7 +13,7 @@ interface Row {
  * collection.
  */
 // eslint-disable-next-line no-restricted-exports -- `medusa exec` calls it
-export default async function checkLinks({
+export default async function checkModuleLinks({
   container,
 }: {
   container: MedusaContainer

@@ -18,7 +18,8 @@ const { version } = createRequire(__filename)(
 ) as { version: string }
 
 /**
- * Declares one test for each trap. A trap is a case in which Medusa damages the shop, mostly because it loses money.
+ * Declares one test for each trap. A trap is a case in which Medusa damages the shop. In most traps, the shop loses
+ * money.
  *
  * If the provider lists the trap in `knownTraps`, the test passes only if the provider falls into the trap. Otherwise
  * the test passes only if the outcome is the trap's `correctOutcome`. With `isExact`, the outcome must also be exactly
@@ -50,22 +51,22 @@ export function declareTrapTests(
 
         const outcome = await trap.run(play)
 
-        if (isExact) expectMeasured(trap, outcome)
-        if (falls) expectFall(trap, provider, outcome)
+        if (isExact) expectNaiveOutcome(trap, outcome)
+        if (falls) expectFallIntoTrap(trap, provider, outcome)
         else expect(outcome).toMatchObject(trap.correctOutcome)
       })
     }
   })
 }
 
-function expectMeasured(trap: Trap, outcome: TrapOutcome): void {
+function expectNaiveOutcome(trap: Trap, outcome: TrapOutcome): void {
   if (isDeepStrictEqual(outcome, trap.naiveOutcome)) return
   throw new Error(
     `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/core-traps.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naiveOutcome)}\nNow:      ${JSON.stringify(outcome)}`
   )
 }
 
-function expectFall(
+function expectFallIntoTrap(
   { key, correctOutcome }: Trap,
   { name }: ProviderUnderTest,
   outcome: TrapOutcome

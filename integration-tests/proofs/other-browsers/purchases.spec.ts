@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 
 import { describeServedShop } from "../support/shop-pages/describe-served-shop"
-import { expectBought } from "../support/shop-pages/money-of-shopper"
+import { expectBought } from "../support/shop-pages/money-of-cart"
 import {
   describeInOtherBrowsers,
   type BrowserWindow,

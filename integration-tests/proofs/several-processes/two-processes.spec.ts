@@ -51,7 +51,7 @@ describe("processes without a shared lock", () => {
     await barrier.block()
     const races = Promise.all(checkouts.map(race))
     await eventually(async () =>
-      expect(await barrier.waiting()).toBe(2 * CARTS)
+      expect(await barrier.countWaiting()).toBe(2 * CARTS)
     )
     await barrier.release()
 

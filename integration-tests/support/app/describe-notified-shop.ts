@@ -27,8 +27,8 @@ export interface NotifiedShop extends ShopWithSimulator {
   /** The URL to which the gateway sends this shop's notifications. */
   readonly hookUrl: string
   /**
-   * Waits until all notifications are delivered, and until all of them, or only those about one charge, are handled.
-   * Returns the rows of the latter.
+   * Waits until all notifications are delivered and handled. With `merchantChargeId`, waits only for the handling of
+   * the notifications about this charge. Returns the rows of the handled notifications.
    */
   waitUntilHandled(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */

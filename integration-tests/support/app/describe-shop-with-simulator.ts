@@ -171,7 +171,8 @@ export function describeShopWithSimulator(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner. The app starts once per file, and its database is restored between tests.
+ * Runs this app in Medusa's own test runner. The app starts once for all tests that `testSuite` declares, and its
+ * database is restored between the tests.
  *
  * The database is a copy of a template, so that the migrations run once per test run and not once per file.
  */

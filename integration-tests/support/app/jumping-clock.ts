@@ -8,7 +8,7 @@ import type { Client } from "@medusajs/framework/pg"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Clock } from "../../../src/domain/time-budget"
-import { TIMEOUTS } from "../../../src/domain/call-limits"
+import { TIMEOUTS } from "../../../src/domain/call-timing"
 import { systemClock } from "../../../src/operations/perform/gateway-clients"
 import type {
   Simulator,
@@ -21,8 +21,8 @@ import {
 } from "../../../harness/postgres/ledger-time"
 
 /**
- * The number of consecutive checks that must find no work before the clock jumps. This time is long enough for data
- * that was sent within the machine to arrive.
+ * The number of consecutive checks that must find no work before the clock jumps. Together, these checks take long
+ * enough for data that was sent within the machine to arrive.
  */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3

@@ -90,7 +90,7 @@ const SHIFTING = [
     "lease_expires_at",
     "resolved_at",
     "missing_at_gateway_since",
-    "looked_up_at",
+    "lookup_pause_since",
     "to_be_booked_since",
     "observed_at"
   )} where charge_id = ${ofCharge("id")}`,

@@ -8,7 +8,10 @@ import {
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { SimulatorHttpClient } from "../../modules/gateway/support/simulator-http-client"
 
-/** Returns the options of an account at the given URL, with all credentials of the simulator's merchant. */
+/**
+ * Returns the options of an account at the given URL. The account has the credentials of the simulator's merchant for
+ * charges and payment links, and its notification token.
+ */
 export function anAccountAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}

@@ -21,7 +21,7 @@ export async function aBarrier(connection: Client, statement: string) {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
     /** Returns the number of processes that are waiting at the barrier. */
-    async waiting() {
+    async countWaiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
           and database = (select oid from pg_database where datname = current_database())`,

@@ -1,6 +1,6 @@
 import { copyDatabase, databaseExists, withServer } from "./server"
 
-/** The name of the template database with all migrations and no data. The first test file of a run creates it. */
+/** The name of the template database with all migrations and no data. A test file of the run creates this database. */
 export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
 /** PostgreSQL's error codes for two cases: the database exists already, and other connections use the database. */

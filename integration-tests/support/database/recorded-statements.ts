@@ -51,12 +51,12 @@ export async function recordStatements(
     knex.removeListener("query", record)
     emit.mockRestore()
   }
-  return { all, pluginStatements: all.flatMap(shortened) }
+  return { all, pluginStatements: all.flatMap(shortenStatement) }
 }
 
 const PLUGIN_TABLE = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
 
-function shortened(text: string): string[] {
+function shortenStatement(text: string): string[] {
   const found = [...text.matchAll(PLUGIN_TABLE)].map(([, table]) => table)
   const tables = [...new Set(found)].sort().join(", ")
   return tables === "" ? [] : [`${text.split(" ", 1)[0]} ${tables}`]

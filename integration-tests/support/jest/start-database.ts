@@ -11,7 +11,7 @@ import {
  */
 export const databaseGlobals = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
-  /** Set after the first setup. Jest calls the setup once for each of its projects. */
+  /** Set by the first setup, so that the later ones do nothing. Jest calls the setup once for each of its projects. */
   checkoutTransparentDatabase?: "ready"
 }
 

@@ -87,7 +87,7 @@ export function aLedgerDatabase(): LedgerDatabase {
       pool: { min: connections, max: connections },
     }) as Knex
     opened.push(knex)
-    await openAll(knex, connections)
+    await openAllConnections(knex, connections)
     return knex
   }
 
@@ -98,7 +98,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     await migrateLedger(shared)
   })
   beforeEach(async () => {
-    await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
+    await shared.raw(`truncate ${TABLES.map(tableNameOf).join(", ")}`)
   })
   const connection = { query: (sql: string) => shared.raw(sql) } as never
   let isTimeMoved = false
@@ -110,7 +110,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   })
   afterAll(async () => {
     // No process works on the rows any more, so the shutdown of the ledgers need not wait for them.
-    await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
+    await shared.raw(`truncate ${TABLES.map(tableNameOf).join(", ")}`)
     for (const ledger of ledgers) {
       await ledger.__hooks.onApplicationPrepareShutdown()
     }
@@ -131,9 +131,9 @@ export function aLedgerDatabase(): LedgerDatabase {
       return rows.length
     },
     rowsOf: (table) =>
-      shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
+      shared<Record<string, unknown>>(tableNameOf(table)).orderBy("created_at"),
     async rowOf(table, id) {
-      const row = await shared(nameOf(table))
+      const row = await shared(tableNameOf(table))
         .where({ id })
         .first<Record<string, unknown> | undefined>()
       if (!row) {
@@ -185,13 +185,16 @@ export function aLedgerDatabase(): LedgerDatabase {
  * Opens all connections of a pool by starting a transaction on each. Calls that a test makes at the same moment then do
  * not have to wait for connections.
  */
-async function openAll(knex: Knex, connections: number): Promise<void> {
+async function openAllConnections(
+  knex: Knex,
+  connections: number
+): Promise<void> {
   const transactions = await Promise.all(
     Array.from({ length: connections }, () => knex.transaction())
   )
   await Promise.all(transactions.map((transaction) => transaction.commit()))
 }
 
-function nameOf(table: LedgerTable): string {
+function tableNameOf(table: LedgerTable): string {
   return `checkout_transparent_${table}`
 }

@@ -62,16 +62,16 @@ export async function handleAllNotifications(
 export function failInsertsIntoTable(
   container: MedusaContainer,
   table: string
-): ReturnType<typeof aBrokenStatement> {
+): ReturnType<typeof breakStatement> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const query = (sql: string) => knex.raw(sql)
-  return aBrokenStatement({ query }, `insert on ${table}`)
+  return breakStatement({ query }, `insert on ${table}`)
 }
 
 /**
  * Makes every statement of the given kind, such as "insert on a_table", fail until the test calls the returned `mend`.
  */
-async function aBrokenStatement(
+async function breakStatement(
   connection: { query(sql: string): Promise<unknown> },
   statement: string
 ): Promise<{ mend(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
-  bothSums,
+  gatewayAndMedusaSums,
   type BothSums,
   resolveAndSynchronize,
   type Sale,
@@ -62,7 +62,9 @@ export async function expectSynchronized(
   await letChargeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
   await eventually(async () => {
     await resolveAndSynchronize(shop)
-    expect(await bothSums(shop, order)).toEqual(expectedEqualSums(money))
+    expect(await gatewayAndMedusaSums(shop, order)).toEqual(
+      expectedEqualSums(money)
+    )
   })
 }
 

@@ -15,7 +15,7 @@ import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
 
-/** The state of an order and its Pix code, at the gateway and in Medusa. Amounts are in minor units. */
+/** The state of an order and of the charge of its code, at the gateway and in Medusa. Amounts are in minor units. */
 interface OrderState {
   status: string
   paymentStatus: string
@@ -62,7 +62,7 @@ export const CANCELED_ORDER_STATE: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** Returns a copy of an order's state with another gateway status of the Pix code. */
+/** Returns a copy of an order's state with another gateway status of the code's charge. */
 export function withGatewayStatus(
   orderState: OrderState,
   status: string
@@ -125,7 +125,7 @@ export async function readOrderState(
   }
 }
 
-/** An order of a shirt for R$ 99.90 that was placed before its Pix code is paid. */
+/** An order of a shirt for R$ 99.90 that was placed before its payment, and the code of this payment. */
 export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
 export async function aWaitingOrder(

@@ -3,7 +3,7 @@ import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
 import type { CartContents } from "../../../harness/shopper/a-shopper"
-import { type BothSums, bothSums, type Sale } from "./a-sold-order"
+import { type BothSums, gatewayAndMedusaSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
 /** The provider of payment links in the account that places the order before the payment. */
@@ -50,12 +50,12 @@ export async function linkAtGateway(
 }
 
 /** Returns the gateway's and Medusa's amounts for an order that was paid with a payment link, in minor units. */
-export async function bothSumsOfLink(
+export async function gatewayAndMedusaSumsOfLink(
   shop: ShopWithSimulator,
   sale: Sale & Link
 ): Promise<BothSums> {
   const [sums, { paidAmount, refundedAmount }] = await Promise.all([
-    bothSums(shop, sale),
+    gatewayAndMedusaSums(shop, sale),
     linkAtGateway(shop, sale),
   ])
   return {

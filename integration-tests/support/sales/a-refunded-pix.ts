@@ -85,7 +85,7 @@ export async function runJobTwice(
  * Expects that the latest charge alone pays the whole order, and that Medusa has recorded the Pix code's refund only on
  * the code's own payment.
  */
-export async function expectPaidByOwnCharge(
+export async function expectPaidByLatestChargeOnly(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode,
   {

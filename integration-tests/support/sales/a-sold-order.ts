@@ -83,7 +83,7 @@ export interface BothSums {
   paymentStatus: string | undefined
 }
 
-export async function bothSums(
+export async function gatewayAndMedusaSums(
   shop: ShopWithSimulator,
   { orderId, collectionId, merchantChargeId }: Sale
 ): Promise<BothSums> {
@@ -140,5 +140,5 @@ async function makeLookupsDue(knex: Knex): Promise<void> {
   await knex("checkout_transparent_charge")
     .whereIn("id", inDoubt.clone().select("charge_id"))
     .update({ synchronize_at: knex.fn.now() })
-  await inDoubt.update({ looked_up_at: null })
+  await inDoubt.update({ lookup_pause_since: null })
 }

@@ -19,7 +19,7 @@ import {
 } from "../../../harness/shopper/a-shopper"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 
-/** How long a test waits for what the store does after its answer. */
+/** How long a test waits for the store to save a card. The store saves the card after it has answered the shopper. */
 const PATIENTLY = { withinMs: 60_000 }
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
@@ -49,8 +49,8 @@ export interface ShownCard {
 }
 
 /**
- * Returns the `data` of a session with a new card that is to be saved. It has two tokens. They are of the same card,
- * unless a test gives another number for the card that is saved.
+ * Returns the `data` of a session with a new card that is to be saved. The data contains two card tokens, one for the
+ * payment and one for the saved card. Both are tokens of the same card, unless `savedNumber` is another number.
  */
 export async function aCardToSave(
   shop: StoreOfCards,

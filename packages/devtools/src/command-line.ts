@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util"
 
 export const PLUGIN = "medusa-payment-checkout-transparent"
 
-/** An error that the user of a command can correct. Its message says how. It is printed without a stack trace. */
+/** An error that the user of a command can correct. The command prints the error's message without a stack trace. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>

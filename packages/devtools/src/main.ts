@@ -4,7 +4,7 @@
 import { version } from "../package.json"
 import { PLUGIN, isPluginMissingMessage, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
-import { USAGES } from "./usages"
+import { USAGES } from "./help-texts"
 
 interface Command {
   summary: string

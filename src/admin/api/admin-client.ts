@@ -13,8 +13,8 @@ const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
 /**
- * Medusa's HTTP client. The plugin's pages use it only to read the login token, because it knows where the dashboard
- * stores the token.
+ * Medusa's HTTP client. The plugin's pages use it only to read the login token, because the client knows where the
+ * dashboard stores this token.
  */
 const { client } = new Medusa({
   baseUrl: backendUrl,
@@ -70,7 +70,7 @@ interface RequestInput {
 /**
  * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer has an
  * error status. Uses the browser's `fetch`, because Medusa's HTTP client passes on only the message and the HTTP status
- * of an error, and the pages also need the error code in the body of the answer.
+ * of an error. The pages also need the error code in the body of the answer.
  */
 async function request(
   path: string,

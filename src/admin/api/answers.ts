@@ -1,4 +1,4 @@
-/** The types of the admin routes' answers, derived from the code of the routes. */
+/** The types of the answers of the plugin's admin routes. Most of them are derived from the code of the routes. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { SavedCardOfCustomer } from "../../api/admin/checkout-transparent/customers/[id]/saved-cards/route"
@@ -31,7 +31,7 @@ export type ListedExport =
 export type ShownAccount = AsJson<
   Awaited<ReturnType<typeof showSettings>>
 >[number]
-/** The answer of GET /settings. */
+/** The answer of GET /admin/checkout-transparent/settings. */
 export interface SettingsAnswer {
   accounts: ShownAccount[]
   /** The permissions of the logged-in user. */
@@ -40,12 +40,13 @@ export interface SettingsAnswer {
 export type ShownSetting = ShownAccount["settings"][number]
 
 /**
- * The answer of POST /charges/:id/<action>, for example /capture.
+ * The answer of POST /admin/checkout-transparent/charges/:id/<action>, for example …/capture.
  *
  * - `agreed`: the action is done.
- * - `waiting`: the charge waits, for example for the outcome of an operation. `message` says for what.
+ * - `waiting`: the charge waits, for example for the outcome of an operation. `message` says for what, if that is
+ *   known.
  * - `listed`: the charge has a discrepancy for an administrator.
- * - `busy`: another process is working on the charge, so it is synchronized afterwards.
+ * - `busy`: another process is working on the charge, so the charge is synchronized later.
  */
 export interface ActAnswer {
   result: "agreed" | "waiting" | "listed" | "busy"

@@ -23,8 +23,8 @@ export const SETTINGS_KEY = [ROOT, "/settings"]
 const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
 
 /**
- * How often a page reloads its data, in milliseconds. Payments change while a page is open, because customers pay and
- * the gateway confirms payments.
+ * The time after which a page reloads its data, in milliseconds. Payments change while a page is open, because
+ * customers pay and the gateway confirms payments.
  */
 export const REFRESH_INTERVAL_MS = 30_000
 
@@ -58,9 +58,8 @@ export function useListPage<
 }
 
 /**
- * Loads the accounts, their settings and the user's permissions. Unlike other queries, this query does not reload its
- * data when the browser window gets the focus or the network returns, because the fields of a form must not change
- * while an administrator types.
+ * Loads the accounts, their settings and the user's permissions. The query does not reload its data when the browser
+ * window gets the focus or the network returns. The fields of a form must not change while an administrator types.
  */
 export function useSettings() {
   return usePluginQuery<SettingsAnswer>("/settings", {
@@ -80,9 +79,10 @@ export function usePermissions(): SettingsAnswer["may"] {
 }
 
 /**
- * Returns a mutation that sends a change to the server and then reloads the data of all pages. The data are reloaded
- * even after an error, because the server may have changed something. The settings and the gateway's sums in an open
- * prompt are not reloaded, because an administrator may be working with them.
+ * Returns a mutation that sends a change to the server and then reloads the plugin's data and the dashboard's data
+ * about orders and payments. The data are reloaded even after an error, because the server may have changed something.
+ * The settings and the gateway's sums in an open prompt are not reloaded, because an administrator may be working with
+ * them.
  */
 export function useRefreshingMutation<Input, Done>(
   change: (input: Input) => Promise<Done>

@@ -1,10 +1,10 @@
-/** Thrown when the server answers a request with an error status. It contains the data from the answer. */
+/** Thrown when the server answers a request with an error status. The error contains the data from the answer. */
 export class RefusedRequest extends Error {
-  /** The plugin's error code. Undefined if the answer has none. The pages have texts of their own for some codes. */
+  /** The plugin's error code. Undefined if the answer has no code. The pages have texts of their own for some codes. */
   readonly code: string | undefined
-  /** The reason that the gateway or Medusa gave, in English. It is for developers. */
+  /** The reason that the gateway or Medusa gave, in English, for developers. Undefined if the answer has no reason. */
   readonly because: string | undefined
-  /** The name of the setting that was refused. */
+  /** The name of the setting whose value the server refused. Undefined if the error is not about a setting. */
   readonly setting: string | undefined
 
   constructor(
@@ -30,8 +30,8 @@ export function asRefusedRequest(error: unknown): RefusedRequest | undefined {
 }
 
 /**
- * Returns why a request failed, by the status of the answer. Without an answer, or with a status of 500 or higher, the
- * result is `unknown`, because the server may have carried out the request.
+ * Returns why a request failed, by the HTTP status of the answer. If there was no answer (`undefined`) or the status is
+ * 500 or higher, the result is `unknown`, because the server may have carried out the request.
  */
 export function refusalReason(
   status: number | undefined

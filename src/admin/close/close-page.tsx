@@ -20,8 +20,8 @@ import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 
 /**
- * The page "Daily close". It lists the shop's days, the latest first, with the money that was captured, refunded and
- * disputed on each day. An administrator can open a day and download its movements of money as a CSV file.
+ * The page "Daily close". It lists the days of the shop's accounts, the latest first, with the money that was captured,
+ * refunded and disputed on each day. An administrator can open a day and download its movements of money as a CSV file.
  */
 export function ClosePage() {
   const { t } = useTexts()
@@ -137,8 +137,8 @@ interface TableProps {
 }
 
 /**
- * Shows one row for each day, with its sums and a link that opens the day. The column `net` is the total of the other
- * sums.
+ * Shows one row for each day of an account, with the day's sums and a link that opens the day. The column `net` is the
+ * total of the other sums.
  */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()

@@ -9,7 +9,6 @@ interface CsvButtonProps {
   /** The path of the plugin's admin route from which the file is downloaded. */
   path: string
   query?: QueryParameters
-  /** The file name. */
   name: string
   label: string
 }

@@ -2,16 +2,16 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row in the drawer of one day. `amount` is in reais, and negative for money that left the shop. */
+/** A row in the drawer of one day. `amount` is in reais, and negative if more money left the shop than arrived. */
 export type DayRow =
   | {
       kind: "line"
       line: Line
       /** The text key of the movement. All pages show the same text for the same movement. */
-      name: Line["told_as"]
+      name: Line["movement_name"]
       /**
-       * Whether this is a lost dispute whose money was already counted when the dispute began, so that its amount here
-       * is zero.
+       * Whether the line is about lost disputes whose money was already counted when the disputes began. The amount of
+       * such a line is zero.
        */
       wasCountedEarlier: boolean
     }
@@ -33,7 +33,8 @@ const TOTALS = {
 
 /**
  * Returns the rows to show for one day. `moved` contains the movements of money, grouped into captures, refunds and
- * disputes, with a total after each group. `shares` contains the parts that discounts and interest have in these sums.
+ * disputes, with a total after each group. A group without movements is left out. `shares` says how much of these sums
+ * is due to discounts and interest. Shares of zero are left out.
  */
 export function dayCloseRows(
   close: Pick<
@@ -65,7 +66,7 @@ function rowOfLine(line: Line): DayRow {
   return {
     kind: "line",
     line,
-    name: line.told_as,
+    name: line.movement_name,
     wasCountedEarlier: line.kind === "lost" && line.amount === 0,
   }
 }

@@ -10,8 +10,8 @@ type Line = Day["lines"][number]
 const line = (
   kind: Line["kind"],
   amount: number,
-  told: Line["told_as"] = kind
-) => ({ kind, told_as: told, amount, count: 1 }) as Line
+  told: Line["movement_name"] = kind
+) => ({ kind, movement_name: told, amount, count: 1 }) as Line
 
 const DAY: Day = {
   captured: 100,

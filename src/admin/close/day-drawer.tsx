@@ -16,8 +16,8 @@ interface DrawerProps {
 }
 
 /**
- * Shows one day of an account: its movements of money, whether Medusa and the gateway agree about them, and money that
- * is not final yet.
+ * Shows one day of an account: its movements of money, whether Medusa and the gateway agree about these movements, and
+ * money that is not final yet.
  */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
@@ -65,9 +65,9 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements of money. There is a line for each kind of movement, origin, payment method and card brand,
- * with totals of the captures, refunds and disputes, and the net sum. Below, it shows how much of the sums is due to
- * discounts and interest.
+ * Shows the day's movements of money. There is a line for each kind of movement, origin, payment method and card brand.
+ * There are also totals of the captures, refunds and disputes, and the net sum. The last lines show how much of the
+ * sums is due to discounts and interest.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
@@ -116,7 +116,8 @@ function Lines({ close }: { close: ShownDay }) {
 }
 
 /**
- * Shows when the plugin compared the day's payments in Medusa with the gateway, and how many discrepancies it found.
+ * Shows whether and when the plugin has compared the day's payments with the gateway, and how many open discrepancies
+ * these payments have.
  */
 function DayCheck({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()

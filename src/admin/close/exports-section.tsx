@@ -21,9 +21,9 @@ import { saveFile } from "./movements-csv-file"
 const SHOWN = 5
 
 /**
- * A button that exports all new movements of money, those that no earlier export contains, and downloads the file. If
- * the download fails, the administrator can repeat it from the list of exports, which is reloaded afterwards. The
- * button is shown only to users with the permission `money`.
+ * A button that exports the movements of money that no earlier export contains, and downloads the file. If the download
+ * fails, the administrator can repeat the download from the list of exports, which is reloaded afterwards. The button
+ * is shown only to users with the permission `money`.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
@@ -98,7 +98,7 @@ function pathOf({ number }: Pick<ListedExport, "number">): string {
   return `/movement-exports/${number}`
 }
 
-/** Returns the file name of an export. It is in Portuguese, like the content of the file. */
+/** Returns the file name of an export. The name is in Portuguese, like the content of the file. */
 function fileNameOf({ number }: Pick<ListedExport, "number">): string {
   return `movimentacoes-exportacao-${number}.csv`
 }

@@ -16,14 +16,14 @@ export interface MovementsFile {
 }
 
 /**
- * How long the page keeps a downloaded file in memory, in milliseconds. This is long enough for a slow browser to start
- * saving it.
+ * How long the page keeps a downloaded file in memory, in milliseconds. This time is long enough for a slow browser to
+ * start saving the file.
  */
 const FILE_KEPT_MS = 60_000
 
 /**
- * Returns a file name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. It is in Portuguese, like the content of
- * the file. For a single day, the name contains one date.
+ * Returns a file name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. The name is in Portuguese, like the content
+ * of the file. For a single day, the name contains one date.
  */
 export function movementsFileName({
   account = "todas",

@@ -37,7 +37,7 @@ interface Texts {
   messages: { words: object }
 }
 
-/** Adds the names of the payment methods to the texts. They come from the same source as the server's texts. */
+/** Adds the names of the payment methods to the texts. The names come from the same source as the server's texts. */
 function withMethodLabels<T extends Texts>(language: Language, texts: T) {
   const { words, settings, messages } = texts
   const switches = Object.entries(methodLabels(language, "switch"))

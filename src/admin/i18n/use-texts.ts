@@ -5,8 +5,8 @@ import { formatDate, formatDay } from "../page/format-dates"
 import { NAMESPACE } from "./namespace"
 
 /**
- * Returns the translation function for the admin pages, and functions that format times and amounts in the same
- * language.
+ * Returns the translation function for the admin pages, and functions that format messages, times and amounts in the
+ * same language.
  */
 export function useTexts() {
   const { t, i18n } = useTranslation(NAMESPACE)
@@ -15,7 +15,7 @@ export function useTexts() {
     t,
     locale,
     /**
-     * Translates a message of the server into the user's language. Returns a text that an administrator typed
+     * Translates a message of the server into the user's language. A text that an administrator typed is returned
      * unchanged.
      */
     message: (words: MessageOrText) =>

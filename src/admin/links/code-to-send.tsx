@@ -7,8 +7,9 @@ import { useMessageToPayer } from "./use-message-to-payer"
 import { whatsappLink } from "./whatsapp"
 
 /**
- * Shows a Pix code that can still be paid, with a button that sends it to the customer by WhatsApp. Shows nothing if
- * the code can no longer be paid, or if the payment method's codes cannot be pasted into a banking app.
+ * Shows a message with a Pix code that can still be paid, and a button that opens the message in WhatsApp. Shows
+ * nothing if the charge is not waiting for a payment, or if codes of its payment method cannot be pasted into a banking
+ * app.
  */
 export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge

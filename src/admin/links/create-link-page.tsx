@@ -29,7 +29,7 @@ const EMPTY_LINK_FORM: LinkFormValues = {
 
 /**
  * The page on which an administrator creates a payment link, for an order's outstanding amount or for any other amount.
- * After the creation, the page shows the link and buttons to send it.
+ * After the creation, the page shows the link and buttons to send the link, if its URL is known.
  */
 export function CreateLinkPage() {
   const { t } = useTexts()

@@ -26,10 +26,7 @@ export interface LinkFormValues {
   validityDays: string
 }
 
-/**
- * Returns why no link can be created for an order, or undefined if a link can be created. The server applies the same
- * rules.
- */
+/** Returns why no link can be created for an order, or undefined if a link can be created. */
 export function reasonAgainstLink({
   status,
   payment_status: payment,
@@ -47,8 +44,8 @@ export type LinkField = "order" | "amount" | "validityDays"
 const MOST_DAYS = 365
 
 /**
- * Returns the body of the request that creates the link. If fields have invalid values, returns the fields' names in
- * `wrong` and no body.
+ * Returns the body of the request that creates the link. If a required field is empty or a field has an invalid value,
+ * returns no body. `wrong` then contains the names of these fields. Otherwise `wrong` is empty.
  */
 export function buildLinkRequest(typed: LinkFormValues): {
   link?: QueryParameters

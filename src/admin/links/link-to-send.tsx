@@ -14,7 +14,7 @@ interface LinkToSendProps {
 }
 
 /**
- * Shows a payment link that can be paid: its QR code, and buttons to copy the link and to send it with a prepared
+ * Shows the URL of a payment link and its QR code, the prepared message, and buttons to copy the link and to send the
  * message. Shows nothing while the link's URL is not known.
  */
 export function LinkToSend({ charge, email }: LinkToSendProps) {
@@ -78,7 +78,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** Shows a URL as a QR code. Shows nothing if the URL is empty or too long. */
+/** Shows a URL as a QR code. Shows nothing if the URL is empty or does not fit into a QR code. */
 function QrCode({ text, label }: QrCodeProps) {
   if (text === "" || text.length > MOST_BYTES) return null
   // Level M can be read from a screen and from paper. More error correction would make the code denser.

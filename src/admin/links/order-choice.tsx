@@ -11,8 +11,8 @@ import { type OrderToPay, reasonAgainstLink } from "./link-form"
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
 /**
- * Searches orders by id, number, e-mail address or name. Returns the five newest matching orders, and after them the
- * five newest matching draft orders.
+ * Searches orders and draft orders by id, number, e-mail address or name. The result contains the five newest matching
+ * orders, and after them the five newest matching draft orders.
  */
 function useOrdersToPay(q: string) {
   const asked = {
@@ -49,8 +49,8 @@ interface OrderChoiceProps {
 }
 
 /**
- * A field with which an administrator finds an order or a draft order by number, e-mail address or name, and chooses
- * it.
+ * A field with which an administrator finds an order or a draft order by id, number, e-mail address or name, and
+ * chooses it.
  */
 export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()

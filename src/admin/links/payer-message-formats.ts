@@ -6,7 +6,10 @@ import { formatDate } from "../page/format-dates"
  */
 const DEFAULT_STORE_NAME = "Medusa Store"
 
-/** Returns the shop's name for messages to customers. Returns undefined if the shop still has Medusa's default name. */
+/**
+ * Returns the shop's name for messages to customers. Returns undefined if the shop has no name or has Medusa's default
+ * name.
+ */
 export function shopNameForPayer(
   name: string | null | undefined
 ): string | undefined {
@@ -14,8 +17,8 @@ export function shopNameForPayer(
 }
 
 /**
- * Formats the time until which a customer can pay. It is shown in São Paulo's time zone, and not in the time zone of
- * the administrator.
+ * Formats the time until which a customer can pay. The result is in Portuguese and in São Paulo's time zone, and not in
+ * the administrator's language and time zone.
  */
 export function formatPayableUntil(until: string): string {
   return formatDate(until, {

@@ -10,9 +10,10 @@ interface MessageToPayer {
 }
 
 /**
- * Returns the message that an administrator sends to a customer with a payment link or a Pix code. The message names
- * the shop, the order and the time until which the customer can pay, as far as they are known. It ends with `code`, the
- * link's URL or the Pix code. It is always in Portuguese, even if the dashboard is in another language.
+ * Returns the message that an administrator sends to a customer with a payment link or a Pix code. The body names the
+ * amount. The body also names the shop, the order and the time until which the customer can pay, if they are known. The
+ * body ends with `code`, which is the link's URL or the Pix code. The message is always in Portuguese, even if the
+ * dashboard is in another language.
  */
 export function useMessageToPayer(
   charge: ChargeInFull,

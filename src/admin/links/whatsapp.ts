@@ -1,6 +1,6 @@
 /**
- * Matches the area codes of Brazil. This pattern and CARRIER must equal the patterns in `domain/buyer/buyer.ts`. They
- * are copied because the admin pages may import only types from that file.
+ * Matches the area codes of Brazil. This pattern and CARRIER must equal the patterns in `domain/buyer/buyer.ts`. The
+ * patterns are copied, because the admin pages may import only types from that file.
  */
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
@@ -10,8 +10,8 @@ const BRAZILIAN = new RegExp(
 )
 
 /**
- * Matches a phone number outside Brazil. It begins with a plus and contains only digits, spaces, dots, hyphens and
- * parentheses.
+ * Matches a phone number outside Brazil. The number begins with a plus and contains only digits, spaces, dots, hyphens
+ * and parentheses.
  */
 const FOREIGN = /^\+(?!\D*55)[ .()-]*[1-9][\d .()-]*$/
 /** Matches a zero in parentheses, as in +44 (0)20 7946 0958. Callers from other countries must not dial it. */

@@ -6,19 +6,23 @@ import { RefusedRequest } from "../api/refused-request"
 export interface CaptureOutcome {
   charge: ChargeInList
   /**
-   * Whether the capture succeeded (`done`) or was refused (`failed`). `unknown` means that no answer arrived, or that
-   * the capture is not finished, so the charge may have been captured.
+   * Whether the capture succeeded (`done`) or was refused (`failed`). `unknown` means that the charge may have been
+   * captured: no answer arrived, the server had an error (status 500 or higher), or the answer does not say that the
+   * capture is done.
    */
   end: "done" | "failed" | "unknown"
   /** The captured amount, if `end` is `done`. */
   amount?: number
-  /** Why the charge was not captured, or why the outcome is unknown. */
+  /**
+   * Why the charge was not captured, or why the outcome is unknown. Undefined if the capture succeeded or the reason is
+   * not known.
+   */
   why?: MessageOrText
 }
 
 /**
- * Captures the charges one after the other. If one fails, continues with the next. Returns the failed captures first,
- * then those with an unknown result, then the successful ones.
+ * Captures the charges one after the other. A failed capture does not stop the captures after it. Returns the failed
+ * captures first, then those with an unknown outcome, then the successful captures.
  */
 export async function captureOneByOne(
   charges: ChargeInList[],
@@ -26,14 +30,14 @@ export async function captureOneByOne(
 ): Promise<CaptureOutcome[]> {
   const outcomes: CaptureOutcome[] = []
   for (const charge of charges) {
-    outcomes.push(await captureOutcomeOf(charge, capture))
+    outcomes.push(await tryCapture(charge, capture))
   }
   return (["failed", "unknown", "done"] as const).flatMap((end) =>
     outcomes.filter((one) => one.end === end)
   )
 }
 
-async function captureOutcomeOf(
+async function tryCapture(
   charge: ChargeInList,
   capture: (charge: ChargeInList) => Promise<ActAnswer>
 ): Promise<CaptureOutcome> {
@@ -60,7 +64,10 @@ export function isSelectableForCapture({
   return !isInDoubt && order !== null
 }
 
-/** Returns the sum of amounts in reais. It adds centavos, because adding decimal fractions causes rounding errors. */
+/**
+ * Returns the sum of amounts in reais. The function adds centavos, because adding decimal fractions causes rounding
+ * errors.
+ */
 export function sumOfReais(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100

@@ -77,8 +77,9 @@ interface AskToCaptureProps {
 }
 
 /**
- * Shows the number and sum of the charges, and asks for a reason and for confirmation. It sends the charges with the
- * state that they had when the prompt was opened. The server refuses a charge that has changed since then.
+ * Shows the selected charges with their number and sum, and asks for a reason and for confirmation. Each request to
+ * capture a charge contains the token `observed` of the charge as the list showed it when the prompt was opened. The
+ * server refuses to capture a charge that has changed since then.
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
@@ -126,7 +127,10 @@ interface ResultProps {
   labelOf: CaptureSeveralProps["labelOf"]
 }
 
-/** Shows how many charges were captured. Lists the charges whose capture failed or has an unknown outcome. */
+/**
+ * Shows how many charges were captured, and their sum. Lists the charges whose capture failed or has an unknown
+ * outcome.
+ */
 function Result({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")

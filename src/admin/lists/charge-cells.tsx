@@ -14,7 +14,9 @@ import { usePaymentWords } from "../payments/use-payment-words"
  */
 const WRAPPED_TEXT = "min-w-40 whitespace-normal break-words py-1"
 
-/** The states in which a code or link can still be paid. The list shows an expiry time only in these states. */
+/**
+ * The states in which the customer may still pay a code or link. The list shows an expiry time only in these states.
+ */
 const PAYABLE: readonly ChargeInList["state"][] = ["pending", "unresolved"]
 
 /** Returns the functions that render the cells of a charge. The keys are the names of the columns. */

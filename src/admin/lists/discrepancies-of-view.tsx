@@ -37,8 +37,8 @@ interface DiscrepancyProps {
 }
 
 /**
- * Shows one discrepancy: its customer and amount, what it means, and what to do. If it is resolved, shows who resolved
- * it and why.
+ * Shows one discrepancy: the customer's e-mail address, the amount, and what the discrepancy means. For an open
+ * discrepancy, also shows what to do. For a resolved discrepancy, shows who resolved it and why.
  */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, money } = useTexts()

@@ -23,7 +23,7 @@ const GROUP_OF = {
   credit_undecided: "differs",
   cards_tested: "shop",
   cards_stopped: "shop",
-  written_elsewhere: "shop",
+  of_other_installation: "shop",
   installation_undecided: "shop",
 } as const satisfies Record<DiscrepancyKind, string>
 

@@ -33,11 +33,14 @@ const STATES: ChargeState[] = [
 
 interface Choices {
   of: readonly string[]
-  /** Returns the text key of a value. */
+  /** Returns the key of the text for a value. */
   text: (choice: string) => string
 }
 
-/** The values of each filter that is a select. All other filters are text or date fields. */
+/**
+ * The values of each filter that is a select. The filter `account` has a component of its own, and all other filters
+ * are text or date fields.
+ */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
     of: PAYMENT_METHODS,
@@ -59,8 +62,8 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
 }
 
 /**
- * The filters that are always visible. The other filters are collapsed, so that the first payment is visible without
- * scrolling.
+ * The filters that are always visible, as is the filter `account`. The other filters can be collapsed, so that the
+ * first payment is visible without scrolling.
  */
 const ALWAYS_SHOWN: readonly FilterName[] = ["q", "amount", "group", "status"]
 
@@ -134,16 +137,16 @@ export function ListFilters({
 
 interface MoreFiltersProps {
   /**
-   * The names of the collapsible filters that have a value, separated by spaces. If there is one, the filters are
-   * expanded, so that the administrator sees why payments are missing from the list.
+   * The names of the collapsible filters that have a value, separated by spaces. If the text changes to one that is not
+   * empty, the filters are expanded. The administrator then sees why payments are missing from the list.
    */
   narrowed: string
   children: ReactNode
 }
 
 /**
- * Shows the collapsible filters. They stay expanded when the last value is cleared, so that they do not disappear under
- * the mouse pointer.
+ * Shows the collapsible filters. The filters stay expanded when the last value is cleared, so that they do not
+ * disappear under the mouse pointer.
  */
 function MoreFilters({ narrowed, children }: MoreFiltersProps) {
   const { t } = useTexts()

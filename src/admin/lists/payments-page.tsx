@@ -112,8 +112,8 @@ export function PaymentsPage() {
 }
 
 /**
- * Shows one page of a list of charges. On the tab of charges that have to be captured, an administrator can select
- * several charges and capture them together.
+ * Shows one page of a list of charges. On the tab of charges that have to be captured, a user with the permission
+ * `money` can select several charges and capture them together.
  */
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props

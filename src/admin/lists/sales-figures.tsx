@@ -5,8 +5,9 @@ import { useTexts } from "../i18n/use-texts"
 const SUMS = ["today", "days_7", "days_30"] as const
 
 /**
- * Shows the sales of today, of the last 7 days and of the last 30 days, the share of approved card payments, and how
- * many Pix and wallet codes were created and paid. Shows nothing until the figures are loaded.
+ * Shows the sales of today, of the last 7 days and of the last 30 days, and the share of approved card payments. If Pix
+ * or wallet codes were created, also shows how many of them were created and paid. Shows nothing until the figures are
+ * loaded.
  */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()

@@ -82,19 +82,21 @@ export type ViewName = keyof typeof VIEWS
 
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
-/** Returns the view with this name. If there is no such view, returns the view of all payments. */
+/** Returns `asked` if it is the name of a view. Otherwise returns `all`, the name of the view of all payments. */
 export function viewNamed(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
-/** Returns whether the typed amount is invalid. An invalid amount is not sent to the server. */
+/**
+ * Returns whether the typed amount is invalid. An empty field is valid. An invalid amount is not sent to the server.
+ */
 export function isAmountInvalid({ amount }: FilterValues): boolean {
   return parseEnteredValue("amount", amount) === undefined
 }
 
 /**
- * Returns the typed amount for the search. If it was typed without decimals, it is sent without decimals. The search
- * for 143 then also finds 143.30.
+ * Returns the typed amount for the search, or an empty text if the amount is invalid or empty. An amount that was typed
+ * without decimals is returned without decimals, so that the search for 143 also finds 143.30.
  */
 function amountForQuery(typed: string): string {
   const amount = String(parseEnteredValue("amount", typed) ?? "")
@@ -103,7 +105,10 @@ function amountForQuery(typed: string): string {
     : amount.replace(/\.00$/, "")
 }
 
-/** Returns the query parameters of a view's list. Ignores filters in the page's URL that this view does not have. */
+/**
+ * Returns the query parameters of a view's list. The filter `account` applies to every view. Other filters in the
+ * page's URL that this view does not have are ignored.
+ */
 export function queryOfView(
   name: ViewName,
   values: FilterValues,

@@ -7,14 +7,14 @@ import { SmallButton } from "./small-button"
 interface CopyButtonProps {
   /** The text of the button, such as "Copy link". */
   label: string
-  /** The name for screen readers, which says what is copied, such as "Copy NSU". */
+  /** The name for screen readers, which says what is copied, such as "Copy NSU". Default: `label`. */
   name?: string
   text: string
 }
 
 /**
- * A button that copies a text, and confirms this in the user's language. The UI kit's copy button is not used, because
- * it confirms only in English.
+ * A button that copies a text, and then says in the user's language that the text was copied. The UI kit's copy button
+ * is not used, because it says this only in English.
  */
 export function CopyButton({ label, name, text }: CopyButtonProps) {
   const { t } = useTexts()

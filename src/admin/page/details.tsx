@@ -4,7 +4,7 @@ import { CopyButton } from "./copy-button"
 
 export interface Detail {
   name: string
-  /** The value. The row is left out if it has no value. */
+  /** The value. A row with an empty value is left out. */
   value: ReactNode
   /** An explanation of the name. */
   hint?: string
@@ -12,7 +12,7 @@ export interface Detail {
   copied?: string
 }
 
-/** A list of names and values, in two columns if there is room. */
+/** A list of names and values, in two columns if there is room. Shows nothing if no row has a value. */
 export function Details({ rows }: { rows: readonly Detail[] }) {
   const { t } = useTexts()
   const known = rows.filter(({ value }) => value)

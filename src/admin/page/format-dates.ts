@@ -4,7 +4,10 @@ interface DateFormat {
   timeZone?: string
 }
 
-/** Formats a date as `21/11/2026` or `Nov 21, 2026`. If `withHour` is true, adds the time of day. */
+/**
+ * Formats a date, in Portuguese as `21/11/2026` and in English as `Nov 21, 2026`. If `withHour` is true, adds the time
+ * of day.
+ */
 export function formatDate(
   at: string | Date,
   { locale, withHour = false, ...zone }: DateFormat
@@ -33,7 +36,10 @@ export function todayInBrazil(now: Date): string {
   }).format(now)
 }
 
-/** Returns the number of days from today in São Paulo to a day such as 2026-12-01. It is negative for a past day. */
+/**
+ * Returns the number of days from today in São Paulo to a day such as 2026-12-01. The number is negative for a past
+ * day.
+ */
 export function daysUntil(day: string, now: Date): number {
   const [until, today] = [day, todayInBrazil(now)].map(Date.parse)
   return Math.round((until! - today!) / 86_400_000)

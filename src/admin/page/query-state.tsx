@@ -9,14 +9,14 @@ interface QueryStateProps<Data> {
     error: unknown
     refetch: () => Promise<unknown>
   }
-  /** The text to show if there are no data. `isEmpty` says whether the data are empty. */
+  /** The text to show if the loaded data are empty. `isEmpty` returns whether they are empty. */
   empty?: { text: string; isEmpty: (data: Data) => boolean }
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows the data of a query, or an error. If reloading fails, the old data stay visible, because the user may be typing
- * in a form.
+ * Shows the data of a query, that the data are being loaded, or an error. If reloading fails, the old data stay visible
+ * below the error, because the user may be typing in a form.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

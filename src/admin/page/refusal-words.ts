@@ -3,10 +3,11 @@ import { refusalReason, asRefusedRequest } from "../api/refused-request"
 type Translate = (key: string, values?: { defaultValue?: string }) => string
 
 /**
- * Returns the texts to show after a failed request. `text` is the page's own text for the error code. If the page has
- * no text for this code, or there is no code, `text` is the server's message in the user's language. If there was no
- * answer, or a server error without a code, `text` is a general text, and the message is only a technical detail
- * (`details`).
+ * Returns the texts to show after a failed request. `text` depends on the answer:
+ *
+ * - If the answer has an error code for which the pages have a text, `text` is this text.
+ * - If there was no answer, or the answer is a server error without a code, `text` is a general text.
+ * - In all other cases, `text` is the server's message.
  */
 export function refusalWords(t: Translate, error: unknown) {
   const refused = asRefusedRequest(error)
@@ -22,7 +23,10 @@ export function refusalWords(t: Translate, error: unknown) {
     what: t(`refusal.${reason}.what`),
     todo: t(`refusal.${reason}.todo`),
     text,
-    /** The message for developers. Undefined if `text` already contains it. */
+    /**
+     * A technical detail for developers. If `text` is the server's message, this is the answer's `because`, which may
+     * be undefined. Otherwise this is the message of the error.
+     */
     details: text === message ? refused?.because : message,
   }
 }

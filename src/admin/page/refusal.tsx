@@ -12,7 +12,7 @@ export function useRefusalWords() {
 
 interface RefusalProps {
   error: unknown
-  /** The title, which says what failed. Default: a general text. */
+  /** The title, which says what failed. Without a title, a general text and general advice are shown. */
   title?: string
   /** A button that may help, such as "Try again". */
   action?: { label: string; do: () => void }
@@ -40,7 +40,7 @@ export function Refusal({ error, title, action }: RefusalProps) {
   )
 }
 
-/** Shows a message for developers. It is collapsed until the user opens it. */
+/** Shows a message for developers, which is collapsed until the user opens it. Shows nothing if `text` is undefined. */
 export function TechnicalWords({ text }: { text: string | undefined }) {
   const { t } = useTexts()
   if (text === undefined) return null

@@ -9,9 +9,9 @@ interface SectionProps {
   /** The level of the title. `h1` is the title of the page. */
   level?: "h1" | "h2"
   description?: string
-  /** The content beside the title, for example a state or buttons. */
+  /** The content beside the title, for example a state or buttons. A collapsible section does not show it. */
   aside?: ReactNode
-  /** Makes the content collapsible. If the text in `openFor` changes, the section opens (see `useFoldedSection`). */
+  /** Makes the content collapsible. `openFor` contains the reasons to open the section (see `useFoldedSection`). */
   folded?: { openFor: string }
   children?: ReactNode
 }

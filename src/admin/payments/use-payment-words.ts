@@ -58,8 +58,8 @@ export function usePaymentWords() {
       }
     },
     /**
-     * Returns the e-mail address of the user who caused an action, or without an address a general name, such as "the
-     * gateway". It never returns an id.
+     * Returns the e-mail address of the user who caused an action. Without an address, returns a general name, such as
+     * "the gateway". Never returns an id.
      */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []

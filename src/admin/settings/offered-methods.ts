@@ -3,11 +3,12 @@ import type { ShownAccount, ShownSetting } from "../api/answers"
 /**
  * Whether shoppers see a payment method.
  *
- * - `on`: shoppers see it.
- * - `off`: it is switched off.
- * - `not_offered`: it is switched on, but a setting or option is missing, so shoppers do not see it.
- * - `not_set_up`: payment links are switched on, which is the default, but have no credentials. This is not an error,
- *   because most shops have no contract for links.
+ * - `on`: shoppers see the payment method.
+ * - `off`: the payment method is switched off.
+ * - `not_offered`: the payment method is switched on, but a setting or option is missing, so shoppers do not see the
+ *   method.
+ * - `not_set_up`: payment links are switched on, which is the default, but have no credentials. The page shows no
+ *   error, because most shops have no contract for links.
  */
 export interface OfferedMethod {
   offerState: "on" | "off" | "not_offered" | "not_set_up"

@@ -12,8 +12,9 @@ interface Group {
 }
 
 /**
- * Returns the reasons to expand a group of settings, separated by spaces: a missing setting, an unsaved change, or a
- * refused value. The text is empty if the group can stay collapsed.
+ * Returns the reasons to expand a group of settings, separated by spaces: `lacks` (a setting is missing), `unsaved` (a
+ * change is not saved) and `refused` (a value is invalid, or saving failed). The text is empty if there is no such
+ * reason.
  */
 export function reasonsToExpandGroup({
   account,

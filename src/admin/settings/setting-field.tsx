@@ -102,8 +102,9 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
 }
 
 /**
- * Shows below a field who set the value and when, or that the change is not saved. Also shows a button that removes the
- * value, and a button that ends the validity of the previous secret. Never shows the value, which may be a secret.
+ * Shows the state of a setting below its field, for example who set the value and when, or that a change is not saved.
+ * If these actions are possible, also shows a button that removes the value, and a button that ends the validity of the
+ * previous secret. Never shows the value, which may be a secret.
  */
 function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
@@ -159,8 +160,8 @@ function useStateText({
 }
 
 /**
- * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. It returns
- * undefined if the setting was never set.
+ * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. The
+ * function returns undefined if no administrator has set the setting.
  */
 export function useSettingOriginText() {
   const { t, date } = useTexts()

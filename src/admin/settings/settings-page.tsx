@@ -69,7 +69,10 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
   )
 }
 
-/** Shows all sections of the settings page about one account. They are in the order in which a new shop needs them. */
+/**
+ * Shows all sections of the settings page about one account. The sections are in the order in which a new shop needs
+ * them.
+ */
 function Account(props: AccountProps) {
   const { t } = useTexts()
   const { account } = props

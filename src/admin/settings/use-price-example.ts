@@ -5,8 +5,8 @@ import { useTexts } from "../i18n/use-texts"
 const CURRENCY = "BRL"
 
 /**
- * Returns a function that returns an example text for a setting: a price with the saved interest or discount. For all
- * other settings, the function returns undefined.
+ * Returns a function that returns an example text for a setting: a price with the saved interest or discount. The
+ * function returns undefined for all other settings, and if there is no example.
  */
 export function usePriceExample() {
   const { t, money } = useTexts()

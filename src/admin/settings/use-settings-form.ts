@@ -21,8 +21,8 @@ interface FormInput {
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
- * Stores the unsaved texts of one group of settings, and checks and saves them. All settings of a group are saved
- * together.
+ * Stores the unsaved texts of one group of settings, and checks and saves them. All changed settings of the group are
+ * saved together.
  */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
@@ -64,9 +64,9 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isChanged,
     hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
-    /** The error of the last attempt to save, or null if the error is shown at a field. */
+    /** The error of the last attempt to save. Null if there is no error, or if the error is shown at a field. */
     error: refused === undefined ? error : null,
-    /** Whether a typed value is invalid, or the server has refused to save. */
+    /** Whether a typed value is invalid, or the last attempt to save failed. */
     hasErrors: Boolean(error) || invalid.length > 0,
     /** Whether the server saved nothing, because another user has saved settings since this page loaded them. */
     isConflict,
@@ -89,16 +89,19 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Makes replaced secrets invalid at once. Without this, they stay valid for a transition period. */
+    /** Makes replaced secrets invalid at once. Without this call, they stay valid for a transition period. */
     endFormer: () =>
-      save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
+      save.mutate(
+        { values: {}, end_replaced_tokens: true },
+        { onSuccess: done }
+      ),
     submit: () => {
       const entered = settings.filter(isChanged).map((setting) => ({
         setting,
         value: parseEnteredValue(valueKindOf(setting), textOf(setting)),
       }))
       const wrong = entered.filter(
-        ({ setting, value }) => !isAllowed(setting, value)
+        ({ setting, value }) => !isValueValid(setting, value)
       )
       setInvalid(wrong.map(({ setting }) => setting.name))
       if (wrong.length > 0) return
@@ -110,8 +113,11 @@ export function useSettingsForm({ account, settings }: FormInput) {
   }
 }
 
-/** Returns whether a value is valid according to the setting's schema. The server makes all other checks. */
-function isAllowed(
+/**
+ * Returns whether a typed value could be parsed and, if it is a number, is within the range of the setting's schema.
+ * The server makes all other checks.
+ */
+function isValueValid(
   { schema }: ShownSetting,
   value: ReturnType<typeof parseEnteredValue>
 ): boolean {
@@ -140,12 +146,12 @@ interface SettingsToSave {
   /** The new values, by the names of the settings. `null` restores the default. */
   values: Record<string, ShownSetting["value"]>
   reason?: string
-  end_former?: true
+  end_replaced_tokens?: true
 }
 
 /**
- * Saves settings. It sends the revision number of the loaded settings. If another administrator has saved settings
- * since then, the server refuses the request.
+ * Saves settings. The request contains the revision number of the loaded settings. If another administrator has saved
+ * settings since then, the server refuses the request.
  */
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()

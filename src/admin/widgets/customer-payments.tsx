@@ -22,8 +22,8 @@ interface CustomerProps {
 }
 
 /**
- * Shows how much a customer has paid, how much was refunded and how much is reserved. Below, lists all payments of the
- * customer, including failed ones.
+ * Shows how much of a customer's money the shop keeps, how much was returned and how much is reserved. Below, lists all
+ * payments of the customer, including failed ones.
  */
 const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { t, dateAndHour, money } = useTexts()

@@ -74,11 +74,11 @@ export const refundChargesBeforeOrderCancel: Handler = async (
 }
 
 /**
- * Returns the charges of a payment collection that have to be voided or refunded. These are all charges that are paid
- * or can still be paid, because a shopper may have received several Pix codes and may have paid an older code.
+ * Returns the charges of a payment collection that have to be voided or refunded. These are all open charges
+ * (`isOpenState`), because a shopper may have received several Pix codes and may have paid an older code.
  *
- * If there is no such charge, returns only the latest charge. After a double click, the second cancellation then waits
- * for this charge's lease until core has finished the first cancellation.
+ * If no charge is open, returns only the latest charge, if there is one. After a double click, the second cancellation
+ * then waits for this charge's lease until core has finished the first cancellation.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,

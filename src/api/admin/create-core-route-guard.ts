@@ -4,9 +4,9 @@ import { requirePermission, refuseDeletedUser } from "./permissions"
 import { createActionRecorder } from "./record-action"
 
 /**
- * Returns the middleware that protects one of Medusa's own routes. It refuses the token of a deleted user, and callers
- * who lack a permission that the request needs. If the route is marked with `isRecorded`, it also records each request
- * that needs a permission.
+ * Returns the middleware that protects one of Medusa's own routes. The middleware refuses the token of a deleted user,
+ * and callers who lack a permission that the request needs. If the route is marked with `isRecorded`, it also records
+ * each request that needs a permission.
  */
 export function createCoreRouteGuard(route: CoreRoute): Handler {
   const { path, needs, refusal, isRecorded } = route

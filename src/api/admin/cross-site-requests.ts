@@ -40,9 +40,9 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
 }
 
 /**
- * Returns whether a browser makes a preflight request before it sends this request to another site. It does so if the
- * request has JSON or an authorization header. Medusa refuses the preflight request if the other site is not configured
- * as an allowed origin.
+ * Returns whether a browser makes a preflight request before it sends this request to another site. The browser does so
+ * if the request has JSON or an authorization header. Medusa refuses the preflight request if the other site is not
+ * configured as an allowed origin.
  */
 function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers

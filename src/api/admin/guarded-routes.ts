@@ -15,9 +15,9 @@ import {
 import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
 
 /**
- * This file lists the routes that need a permission, with one exception: the downloads of movements need the permission
- * `money` only if they contain buyers' documents, and `sendMovements` requires it. Permissions prevent mistakes, but do
- * not stop an admin user who means harm: see the first lines of SECURITY.md.
+ * This file lists the routes that need a permission. The downloads of movements are not listed, because they need the
+ * permission `money` only if the file contains buyers' documents. `sendMovements` checks this permission. Permissions
+ * prevent mistakes, but do not stop an admin user who means harm (see the first lines of SECURITY.md).
  */
 
 /**
@@ -45,8 +45,7 @@ export interface CoreRoute {
   method: "POST" | "DELETE"
   path: string
   /**
-   * Returns the permissions that the caller of a request needs. The list is empty if the request does not affect this
-   * plugin.
+   * Returns the permissions that the caller of a request needs. The list is empty if the request needs no permission.
    */
   needs: (
     request: MedusaRequest
@@ -57,13 +56,13 @@ export interface CoreRoute {
    */
   refusal?: CodeWithoutValues
   /**
-   * True if requests that need a permission are recorded as administrators' actions. It is not set for a route that
-   * creates an operation in the ledger, because the operation already records the caller.
+   * True if requests that need a permission are recorded as administrators' actions. The field is not set for a route
+   * that creates an operation in the ledger, because the operation already records the caller.
    */
   isRecorded?: true
 }
 
-/** The routes of Medusa's core for which this plugin requires a permission. */
+/** The routes of Medusa's core for which this plugin may require a permission (see `needs`). */
 export const CORE_ROUTES: readonly CoreRoute[] = [
   postRoute("payments/:id/capture", moneyPermissionIfCharges(chargesOfPayment)),
   postRoute("payments/:id/refund", moneyPermissionIfCharges(chargesOfPayment)),
@@ -141,8 +140,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that can make this plugin capture money or charge a card. They require no permission. They refuse
- * requests from forms on other sites, as the routes in CORE_ROUTES do.
+ * Routes of core that can make this plugin capture money or charge a card. They require no permission. The plugin
+ * refuses requests to these routes from forms on other sites, as for the POST routes in CORE_ROUTES.
  */
 export const CORE_ROUTES_MOVING_MONEY = [
   "/admin/fulfillments/:id/shipment",

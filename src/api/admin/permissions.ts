@@ -13,7 +13,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 
 /**
  * Returns the id and the type of the caller. Throws 401 if there is no caller. Medusa already authenticates admin
- * requests before the plugin's handlers run. The plugin checks it again, because its routes move money.
+ * requests before the plugin's handlers run. The plugin checks the authentication again, because its routes move money.
  */
 export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
@@ -51,8 +51,9 @@ export function requirePermission(
 }
 
 /**
- * Returns whether the caller has a permission. Every caller has it if the options restrict neither this permission nor,
- * for the permission `settings`, the permission `money`.
+ * Returns whether the caller has a permission. If the options do not restrict the permission, every caller has it. If
+ * the options restrict only the permission `money`, the permission `settings` is restricted to the same users and API
+ * keys.
  */
 export function hasPermission(
   request: MedusaRequest,
@@ -77,7 +78,7 @@ export function permissionsOf(
 }
 
 /**
- * Returns the ids of the users and API keys that have a permission. Returns undefined if every user has it. If the
+ * Returns the ids of the users and API keys that have a permission. Returns undefined if every caller has it. If the
  * options do not configure the permission `settings`, the holders of the permission `money` have it.
  */
 function idsWithPermission(

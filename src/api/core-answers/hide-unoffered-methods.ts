@@ -6,8 +6,8 @@ import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Removes the payment methods that are switched off or lack a credential from the list that shoppers see. The options
- * are read for each request, so that an administrator's change takes effect without a restart.
+ * Removes the payment methods that are switched off or lack a required setting from the list that shoppers see. The
+ * options are read for each request, so that an administrator's change takes effect without a restart.
  *
  * Medusa's own `is_enabled` of a payment provider cannot be used, because Medusa enables every provider again when it
  * starts (measured).

@@ -5,9 +5,9 @@ import type { MedusaResponse } from "@medusajs/framework/http"
  * reject.
  *
  * The plugin rewrites only responses of Medusa's core, because core has no hook for them. For example, core's messages
- * are in English and do not tell a shopper what to do, core lists payment methods that are switched off, and a 500 from
+ * are in English and do not tell a shopper what to do. Core lists payment methods that are switched off. A 500 from
  * core after a capture or refund suggests that nothing happened. A `rewrite` that returns the body unchanged can also
- * delay the response until its own work is done. `rewriteAnswer` is called only in this folder and in `store/carts`.
+ * delay the response until its own work is done.
  */
 export function rewriteAnswer(
   response: Pick<MedusaResponse, "json">,

@@ -79,15 +79,16 @@ export function replaceMessage(body: object, message: string): object {
 }
 
 /**
- * Replaces core's English message with a message in the shopper's language that says what to do. It does this when core
- * refuses to complete a cart that is paid with this plugin, or to create a payment session of this plugin.
+ * Replaces core's English message with a message in the shopper's language that says what to do. The middleware does
+ * this when core refuses to complete a cart that is paid with this plugin, or to create a payment session of this
+ * plugin.
  *
  * The response's status and type do not change, and core's message is logged. Messages about carts of other providers
- * are not changed. Messages with a 4xx status other than 409 are changed only if they match a pattern, so that the
- * messages of the store's own hooks stay as they are.
+ * are not changed. Messages with a 4xx status other than 409 are changed only if they match a pattern. The messages of
+ * the store's own hooks therefore stay as they are.
  *
- * The plugin's other middlewares for these routes run after this one. Most of their messages are already written for
- * shoppers and match no pattern.
+ * The plugin's other middlewares for these routes run after this one. Most messages of these middlewares are already
+ * written for shoppers and match no pattern.
  */
 export const translateCoreMessage: Handler = (request, response) => {
   // The id is read here, because Express has removed the parameters when an error response is sent.
@@ -165,8 +166,12 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error.
- * `open` is the open charge of the cart or payment collection. If it may have been paid, the shopper usually gets a
- * message about this charge instead.
+ * `open` is the open charge of the cart or payment collection, or undefined.
+ *
+ * - `another_payment_open` stays as it is, or becomes `shop_busy` if there is no open charge.
+ * - Any other message stays as it is if there is no open charge, or if the open charge is an unpaid code or link. For
+ *   an unpaid code, only `cart_empty` becomes `payment_replaced`.
+ * - If the open charge is being refunded, or may have been paid, the shopper gets a message about this charge instead.
  */
 export function messageForCoreError(
   open: Charge | undefined,

@@ -14,7 +14,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 
-/** A valid test CPF from the operator's documentation. It is not the CPF of a real person. */
+/** A valid test CPF from the operator's documentation. The number is not the CPF of a real person. */
 const DOCUMENT = { document: "52998224725", documentType: "CPF" } as const
 
 /** An invented buyer. These data are only used to prepare the charge, which is never sent to the gateway. */

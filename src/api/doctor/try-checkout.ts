@@ -31,11 +31,11 @@ interface RegionOffer {
 }
 
 /**
- * Tests the checkout without a real payment. For each account and each region in BRL that offers it, creates a cart,
- * sets its price for each payment method, prepares the charge as for a shopper, and deletes the cart. Does not call the
- * gateway.
+ * Tests the checkout without a real payment. Makes the test for each account and each region in BRL that offers one of
+ * the account's payment methods. Creates a cart, sets the cart's price for each payment method, prepares the charge as
+ * for a shopper, and deletes the cart. Does not call the gateway.
  *
- * This finds configuration errors that shoppers would meet first, such as a method whose every payment is refused.
+ * The test finds configuration errors that shoppers would meet first, such as a method whose every payment is refused.
  * Never throws. If an error occurs, or if the test takes longer than `budgetMs`, returns the findings so far and a
  * finding about the failure.
  */
@@ -51,7 +51,7 @@ export async function tryCheckout(
     timer = setTimeout(() => reject(error), budgetMs)
   })
   try {
-    await Promise.race([tryOffers(container, findings), late])
+    await Promise.race([tryCheckoutInRegions(container, findings), late])
   } catch (error) {
     const failure = createCheckResultBuilders().problem("checkout_fails", {
       details: detailsOf(error),
@@ -64,19 +64,19 @@ export async function tryCheckout(
   return [...findings]
 }
 
-async function tryOffers(
+async function tryCheckoutInRegions(
   container: MedusaContainer,
   findings: Finding[]
 ): Promise<void> {
   await removeAbandonedTrialCarts(container)
-  for (const offer of await offersByRegion(container)) {
-    for (const judged of await tryOffer(container, offer)) {
+  for (const offer of await waysByRegionAndAccount(container)) {
+    for (const judged of await tryCheckoutInRegion(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })
     }
   }
 }
 
-async function offersByRegion(
+async function waysByRegionAndAccount(
   container: MedusaContainer
 ): Promise<RegionOffer[]> {
   const { accounts } = ledgerOf(container).pluginOptions
@@ -99,7 +99,7 @@ async function offersByRegion(
     .filter(({ ways }) => ways.length > 0)
 }
 
-async function tryOffer(
+async function tryCheckoutInRegion(
   container: MedusaContainer,
   { region, account, ways }: RegionOffer
 ): Promise<CheckResult[]> {
@@ -141,8 +141,8 @@ function leastTotalFor({ pix, installments }: AccountOptions): number {
 }
 
 /**
- * Tries each payment method. A card is tried with one installment and with the highest number of installments, because
- * only the latter may have interest.
+ * Tries each payment method. If card payments in several installments are offered, a card is tried with one installment
+ * and with the highest number of installments. Only the latter may have interest.
  */
 async function tryWays(
   container: MedusaContainer,

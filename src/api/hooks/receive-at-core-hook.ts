@@ -4,8 +4,8 @@ import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
 /**
- * Matches the id of one of this plugin's payment providers. It accepts the id with and without the prefix `pp_`, as
- * core's webhook route does.
+ * Matches the id of one of this plugin's payment providers. The pattern accepts the id with and without the prefix
+ * `pp_`, as core's webhook route does.
  */
 const PLUGIN_PROVIDER = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
@@ -13,11 +13,11 @@ const PLUGIN_PROVIDER = new RegExp(
 
 /**
  * Receives gateway notifications that were sent to core's payment webhook route instead of the plugin's notification
- * URL. The plugin authenticates and stores them in the same way.
+ * URL. The plugin authenticates and stores these notifications in the same way as all others.
  *
- * Core's own handler must not run. It responds before it authenticates, stores the secret header in an event, and
- * ignores most outcomes (measured). Core parses the body before this function runs. Core therefore refuses a body that
- * is not JSON or larger than 100 kB.
+ * Core's own handler must not run. Core's handler responds before it authenticates, stores the secret header in an
+ * event, and ignores most outcomes (measured). Core parses the body before this function runs. Core therefore refuses
+ * malformed JSON, and JSON of more than 100 kB.
  */
 export const receiveAtCoreHook: Handler = async (request, response) => {
   const [, accountId] = PLUGIN_PROVIDER.exec(providerInPath(request.path)) ?? []

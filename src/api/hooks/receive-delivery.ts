@@ -105,7 +105,7 @@ export async function receiveDelivery(
       body,
       text,
       merchantDocument: account.merchantDocument,
-      digest: await ledger.notificationDigests(),
+      digest: await ledger.notificationDigestFunction(),
     })
     stored = await ledger.storeNotification({
       account: account.id,
@@ -144,7 +144,7 @@ const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
  * Emits an event on Medusa's bus. The process that receives the event synchronizes the charges that are due.
  *
  * The caller does not wait, because emitting hangs while Redis is down. For the same reason, each process emits only
- * one event at a time. If an event is lost, the plugin's job still finds the charges.
+ * one event at a time. If an event is lost, the plugin's job finds the charges later.
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

@@ -2,8 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../route-handler"
 
 /**
- * Matches the plugin's fields in the query parameters `fields` and `order` and in the names of filters. It finds them
- * anywhere in a text, in upper and lower case, because Medusa accepts several notations of a field.
+ * Matches the plugin's fields in the query parameters `fields` and `order` and in the names of filters. The pattern
+ * finds these fields anywhere in a text, in upper and lower case, because Medusa accepts several notations of a field.
  */
 const CHARGE_FIELD = /checkout_transparent/i
 

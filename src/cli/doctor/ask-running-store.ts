@@ -26,7 +26,7 @@ const ACCEPTED_WITHIN_MS = 5_000
 
 /**
  * The time in milliseconds within which a running store has to make the checks. The longest checks are the tests of the
- * connections. They take ten seconds for each account and integration if the gateway does not answer.
+ * connections. A test takes ten seconds for each account and integration if the gateway does not answer.
  */
 const ANSWERED_WITHIN_MS = 90_000
 

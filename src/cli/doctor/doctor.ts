@@ -60,7 +60,7 @@ function whoCheckedInWords(way: WhoChecked): string {
  * other checks.
  *
  * If no store with the same configuration, files and versions answers, a new process of the store makes these checks.
- * This takes many seconds, because it loads Medusa.
+ * The new process takes many seconds, because it loads Medusa.
  */
 function makeAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
@@ -112,8 +112,8 @@ function readConfiguration(
 }
 
 /**
- * Returns the finding that a child process sent no result. Its details are up to three lines of the process's output
- * that mention an error.
+ * Returns the finding that a child process sent no result. The details of the finding are up to three lines of the
+ * process's output that mention an error.
  */
 function findingsOfMissingResult(
   check: CheckName,

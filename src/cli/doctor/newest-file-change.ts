@@ -9,10 +9,10 @@ const INSTALLED = [
 ]
 
 /**
- * Returns the time in milliseconds of the latest change that takes effect only after a restart of the store. It looks
- * at the code and configuration in the folder and at the list of installed packages. A file counts as changed when it
- * is written, replaced or renamed. The dashboard's pages are left out, because the store does not have to be restarted
- * for them.
+ * Returns the time in milliseconds of the latest change that takes effect only after a restart of the store. The
+ * function looks at the code and configuration in the folder and at the list of installed packages. A file counts as
+ * changed when it is written, replaced or renamed. The dashboard's pages are left out, because the store does not have
+ * to be restarted for them.
  *
  * The time at which the inode changed (`ctime`) is read, because programs that copy files may preserve the time at
  * which the content changed (`mtime`).

@@ -142,8 +142,8 @@ function findingsOfError(error: unknown): Finding[] {
 }
 
 /**
- * Returns a finding about an invalid plugin option or an invalid entry of medusa-config. The finding contains the path
- * of the option or entry.
+ * Returns a finding about an error in medusa-config, for example an invalid option of the plugin. The details of the
+ * finding begin with `path`, which says where the error is.
  */
 function configurationProblem(
   check: CheckName,

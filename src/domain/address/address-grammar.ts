@@ -1,15 +1,16 @@
 /**
- * The words of Brazilian address lines, as unanchored patterns that match in any case. `address-patterns.ts` builds the
- * regular expressions from them, so a new abbreviation only changes this file and a table of examples in a test.
+ * The words of Brazilian address lines, as the sources of regular expressions. `address-patterns.ts` builds the regular
+ * expressions, which match in any case. A new abbreviation therefore changes only this file and a table of examples in
+ * a test.
  */
 
 /** Splits a list of patterns at the whitespace between them. */
-function patterns(list: string): string[] {
+function splitPatterns(list: string): string[] {
   return list.trim().split(/\s+/)
 }
 
-/** Words for kinds of streets. A number directly after such a word is part of the street's name: "Rua 7", "Av. 85". */
-export const STREET_TYPES = patterns(String.raw`
+/** Words for kinds of streets. In "Rua 7" and "Av. 85", the number is part of the street's name. */
+export const STREET_TYPES = splitPatterns(String.raw`
   rua r avenida aven av alameda al travessa trav trv tv praça praca pça pc rodovia rod estrada estr est via
   viela beco passagem psg ladeira lad largo lgo caminho vereda servidão servidao acesso ramal linha vicinal
   boulevard escadaria projetada projeto particular assentamento travessão travessao picada
@@ -19,10 +20,14 @@ export const STREET_TYPES = patterns(String.raw`
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
- * Patterns for popes and emperors whose names end with a number. The number is part of the street's name if the ruler's
- * name directly follows a word for a street, a title, or a word for a structure or an area: "Rua Pedro 2", "Rua Papa
- * João 23", "Ponte Pedro 2". If another word precedes the ruler's name, the number is the house number: "Rua São Pedro
- * 2", "Rua Manoel Pedro 2". SAINTS_BEFORE_NUMBER has the exceptions.
+ * Patterns for the names of popes and emperors that end with a number. In these three cases, the number is part of the
+ * street's name:
+ * - The ruler's name begins the text.
+ * - The ruler's name directly follows a word for a street or a title: "Rua Pedro 2", "Rua Papa João 23".
+ * - The ruler's name directly follows a word for a structure or an area: "Ponte Pedro 2".
+ *
+ * If another word precedes the ruler's name, the number is read as the house number: "Rua São Pedro 2", "Rua Manoel
+ * Pedro 2". SAINTS_BEFORE_NUMBER has the exceptions.
  */
 export const RULERS_BEFORE_NUMBER = [
   "jo[ãa]o\\s(?=(?:6|23)(?!\\d))",
@@ -33,11 +38,14 @@ export const RULERS_BEFORE_NUMBER = [
   "pio\\s(?=(?:9|1[0-2])(?!\\d))",
   "le[ãa]o\\s(?=13(?!\\d))",
 ]
-export const TITLES_OF_RULERS = patterns("papa beato dom d imperador rei")
-/** Words for structures that are named after popes and emperors: "Viaduto João Paulo 2". */
-export const STRUCTURES = patterns("viaduto ponte passarela túnel tunel")
+export const TITLES_OF_RULERS = splitPatterns("papa beato dom d imperador rei")
+/** Words for structures that can be named after popes and emperors: "Viaduto João Paulo 2". */
+export const STRUCTURES = splitPatterns("viaduto ponte passarela túnel tunel")
 
-/** Patterns for popes who are saints. The number after such a name is part of the name: "Rua São João Paulo 2". */
+/**
+ * Patterns for popes who are saints. If "São" precedes such a name, the number after it is part of the street's name:
+ * "Rua São João Paulo 2".
+ */
 export const SAINTS_BEFORE_NUMBER = [
   "jo[ãa]o\\s(?=23(?!\\d))",
   "jo[ãa]o\\spaulo\\s(?=2(?!\\d))",
@@ -48,56 +56,63 @@ export const SAINTS_BEFORE_NUMBER = [
  * Words for planned streets that have a number and no name: "Rua Coletora 14". A number of one or two digits after such
  * a word is part of the street's name.
  */
-export const PLANNED_STREETS = patterns("coletora interna local existente")
+export const PLANNED_STREETS = splitPatterns("coletora interna local existente")
 
 /**
- * Words that are the whole name of some streets and are followed by a number in the names of others. One digit is part
- * of the name ("Rua Marginal 2"), because so low a house number is rare on such a road. Two digits are the house number
- * ("Avenida Marginal 50"), because hardly any town has ten such streets.
+ * Words that are the whole name of some streets and are followed by a number in the names of others.
+ * - One digit is part of the name ("Rua Marginal 2"), because so low a house number is rare on such a road.
+ * - Two digits are read as the house number ("Avenida Marginal 50") if no other number follows them, because hardly any
+ *   town has ten such streets.
  */
-export const OFTEN_NUMBERED_STREETS = patterns(
+export const OFTEN_NUMBERED_STREETS = splitPatterns(
   "marginal perimetral radial circular"
 )
 
 /**
  * Words for units, plots and buildings that can also be the last word of a street's name. A number of three or more
  * digits after such a word is the house number ("Rua Nova Ilha 205"), because units rarely have so high a number. If
- * the word follows a number or a separator, it is a unit: "granja 120" in "Rua A 10 granja 120".
+ * such a word follows a number or a separator, it means a unit, whatever its number is: "granja 120" in "Rua A 10
+ * granja 120".
  */
-export const PLACES_IN_NAMES = patterns(
+export const PLACES_IN_NAMES = splitPatterns(
   "cabana terminal granja rancho [áa]rea fase ilha galeria shopping"
 )
 
 /**
  * Words for units that can also be the last word of a street's name. Such units often have numbers of three digits. The
- * word is part of the street's name only directly after a word for a street ("Rua Porta 5"), a preposition ("Rua da
- * Porta 5") or an adjective ("Rua Boa Porta 55", see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
+ * word can be part of the street's name only directly after one of these words:
+ * - a word for a street: "Rua Porta 5",
+ * - a short word such as "da" or "e": "Rua da Porta 5",
+ * - an adjective: "Rua Boa Porta 55" (see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
  *
  * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
  * Velha caixa 450".
  */
-export const UNITS_IN_NAMES = patterns("porta ponto piso doca sobrado chal[ée]")
+export const UNITS_IN_NAMES = splitPatterns(
+  "porta ponto piso doca sobrado chal[ée]"
+)
 
 /** Adjectives and titles that are never the last word of a street's name: "Boa" in "Rua Boa Porta 55". */
-export const INCOMPLETE_NAMES = patterns("boa bom santa santo")
+export const INCOMPLETE_NAMES = splitPatterns("boa bom santa santo")
 
 /**
  * Adjectives that can be the last word of a street's name. The word after such an adjective may be a unit: "Rua Nova
  * porta 3" is door 3 in the street "Rua Nova".
  */
-export const ADJECTIVES_IN_NAMES = patterns(
+export const ADJECTIVES_IN_NAMES = splitPatterns(
   "nov[ao] velh[ao] bel[ao] antig[ao] grande alt[ao] primeir[ao] segund[ao]"
 )
 
 /**
- * Prepositions. The word or number after a preposition is part of a name: "Rua dos 3 Irmãos", "esquina com a Rua 5".
+ * Prepositions. A number directly after a preposition is part of a name: "Rua dos 3 Irmãos". A word such as "Rua"
+ * directly after a preposition does not begin the street of the address: "esquina da Rua 5".
  */
 export const PREPOSITIONS = ["d[aeo]s?", "n[ao]s?", "com", "à", "ao"]
 
-/** Sides of a town. A number directly before one of them is part of the name: "Rua 36 Norte", "Quadra 104 Sul". */
+/** Sides of a town. A number directly before such a word is part of the name: "Rua 36 Norte", "Quadra 104 Sul". */
 export const SIDES = ["norte", "sul", "leste", "oeste"]
 
-/** Words between two house numbers: "100 e 102", "100 a 110". */
+/** Words that can stand between two house numbers of the same address: "100 e 102", "100 a 110". */
 export const BETWEEN_NUMBERS = ["e", "a", "ao", "ou", "até"]
 
 /** The first part of a highway's name, "BR" or the code of a state. A number follows it: "BR-101", "Rodovia SP 330". */
@@ -105,11 +120,12 @@ export const HIGHWAY =
   "(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
 
 /**
- * Words for a unit of a building. Within a line, such a word is read as a unit if a number or a single letter follows
- * it: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. A few of these words are also in PLACES
- * and need no number. After the house number, a part that only begins with such a word is a unit, too (see UNIT_FIRST).
+ * Words for a unit of a building. Before the house number, such a word is read as a unit only if a number or a single
+ * letter follows: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. A few of these words are also
+ * in PLACES and need no number. After the house number, a part of the line that only begins with such a word is a unit,
+ * too (see UNIT_FIRST).
  */
-export const UNITS = patterns(String.raw`
+export const UNITS = splitPatterns(String.raw`
   apartamento aptº aptos? apt ap salas? sls sl sobreloja lojas? lj casa cs blocos? bl torre tr conjunto conj
   cjto cj andar box galpão galpao gp quarto qto unidade unid kitnet kit flat portão portao cobertura cob
   entrada subsolo barracão barracao pr[ée]dio portaria escrit(?:[óo]rio)? escr ala su[íi]te pavilh[ãa]o hangar
@@ -120,10 +136,10 @@ export const UNITS = patterns(String.raw`
 `)
 
 /**
- * Words for a plot of land. Such a word is a plot only if a number or letter follows it. The house number may come
- * after the plot: "Quadra 5, Lote 8, nº 100".
+ * Words for a plot of land. Such a word is read as a plot only if a number or a single letter follows it. The house
+ * number may come after the plot: "Quadra 5, Lote 8, nº 100".
  */
-export const PLOTS = patterns(String.raw`
+export const PLOTS = splitPatterns(String.raw`
   quadra qd qdra q lotes? lt l gleba km quilômetro quilometro módulo modulo mod etapa chácara chacara chac ch
   trecho qi granja rancho [áa]rea fase ilha ponto fra[çc][ãa]o
 `)
@@ -136,13 +152,13 @@ export const BLOCKS = [
 ]
 
 /** Words with which the name of a neighborhood or village begins: "Jardim Sol 2", "Setor 5". */
-export const AREAS = patterns(String.raw`
+export const AREAS = splitPatterns(String.raw`
   setor jardim jd parque pq vila bairro núcleo nucleo loteamento residencial res conjunto conj distrito
   povoado aldeia sítio sitio fazenda faz quadra
 `)
 
 /** Words for buildings. The building's name follows the word: "Ed. Itália", "Condomínio das Flores". */
-export const BUILDINGS = patterns(String.raw`
+export const BUILDINGS = splitPatterns(String.raw`
   edifício edificio edif edf ed condomínio condominio cond galeria shopping
 `)
 
@@ -150,17 +166,17 @@ export const BUILDINGS = patterns(String.raw`
  * Words with which the name of a district never begins. A part of the second address line that begins with such a word
  * ("Bloco Azul", "portão verde") is therefore a complement and not the district.
  */
-export const NON_DISTRICT_WORDS = patterns(String.raw`
+export const NON_DISTRICT_WORDS = splitPatterns(String.raw`
   apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio
   portaria escrit[óo]rio su[íi]te pavilh[ãa]o a\s?/\s?c aos\s+cuidados edf anexo garagem portao cobertura
   resid[êe]ncia$ torre\s+(?:norte|sul|leste|oeste)
 `)
 
-/** Districts whose name begins with a word that otherwise is a unit, such as "casa". */
+/** Districts whose name begins with a word that otherwise means a unit: "Casa Verde" is not a house. */
 export const DISTRICTS = ["casa\\s+(?:verde|forte|caiada)"]
 
 /** Texts that shoppers type when a mandatory field does not apply to them: "-", "N/A", "não tem", "sem complemento". */
-export const PLACEHOLDERS = patterns(String.raw`
+export const PLACEHOLDERS = splitPatterns(String.raw`
   [-.,/*?x0\s]+ n\s?/\s?a s\s?/\s?c null none nada vazio undefined nenhuma? n/?t sem
   (?:n[ãa]o(?:\s(?:tem|h[áa]|possui|existe|se\saplica))?|sem|nenhum)(?:\scompl(?:emento)?\.?)?
 `)
@@ -182,7 +198,7 @@ export const POSTAL_CODE_AND_PHONE_PATTERNS = [
  * Words for a place on the plot or near it, such as "fundos" (at the back) and "próximo" (near). Unlike "apto", they
  * need no number after them.
  */
-export const PLACES = patterns(String.raw`
+export const PLACES = splitPatterns(String.raw`
   fundos fds frente térreo terreo sobrado altos cobertura sobreloja subsolo porão mezanino edícula
   casa\s+d[aeo]s?\s+(?:fundos|frente) casa(?=\s*(?:$|[,;]|-\s)) próximo proximo perto ao\s+lado em\s+frente
   atrás esquina ponto\s+de\s+refer[êe]ncia
@@ -192,7 +208,7 @@ export const PLACES = patterns(String.raw`
  * Sectors and blocks of the city of Brasília, where houses have no number. In "SQN 410 Bloco B", 410 is the number of
  * the block of buildings, and the whole text is the street.
  */
-export const BRASILIA = patterns(String.raw`
+export const BRASILIA = splitPatterns(String.raw`
   e?q[ns] eq[ns][a-z] c?ln cl(?:nw|sw|rn|s) sq(?:nw|sw|n|s) sh(?:igs|is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])
   sc(?:l?(?:nw|sw|n|s|rn|rs|en|es)|ia|tn|ts) h(?:cgn|igs|ces) sb[ns] srtv[ns] sr(?:e|es|ia)
   sa(?:[aiu]?[ns]|fs) sg(?:a[ns]|cv|o) sm(?:pw|l[ns]|db|t|u|as|h[ns]) s(?:ia|ig|of[ns]?|po|trc|ep[ns]|d[ns])
@@ -204,7 +220,7 @@ export const BRASILIA = patterns(String.raw`
  * Words that can follow the code of a sector of Brasília. The code alone is ambiguous: "QI Quadra 5" is a sector, and
  * "Qi Wang" is a name.
  */
-export const AFTER_SECTOR = patterns(String.raw`
+export const AFTER_SECTOR = splitPatterns(String.raw`
   quadra qd q bloco bl conjunto conj cj trecho lote lt área area setor norte sul chácara [a-z]{1,3}\s?\d
 `)
 
@@ -213,7 +229,8 @@ export const BRASILIA_AVENUE =
   "(?:(?:avenida|av|via)\\.?\\s+)?[wl]\\s?-?\\d\\s+(?:norte|sul)"
 
 /**
- * Words for the parts of a Brasília address that are part of the street. All smaller parts are sent as the complement.
+ * Words for those parts of an address in Brasília that belong to the street, such as "quadra" and "bloco". Smaller
+ * parts, such as the number of a flat, are sent as the complement.
  */
 export const BRASILIA_STREET =
   "(?:quadra|qd|q[il]?|bloco|bl|conjunto|conj|cj|trecho)"

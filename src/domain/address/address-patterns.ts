@@ -34,7 +34,9 @@ import {
   UNITS_IN_NAMES,
 } from "./address-grammar"
 
-/** Matches the beginning of a word. JavaScript's `\b` treats accented letters as the end of a word. */
+/**
+ * Matches the beginning of a word. `\b` is not used, because for JavaScript an accented letter is not part of a word.
+ */
 const START = "(?<![\\p{L}\\d])"
 const END = "(?![\\p{L}\\d])"
 const NOT_ORDINAL = "(?![\\p{L}\\dº°ª])"
@@ -64,8 +66,13 @@ export const POSTAL_CODES_AND_PHONES = pattern(
 )
 
 /**
- * Matches a part of an address that is a complement, which is everything but street, number and district: "apto 12",
- * "5º andar", "Ed. Itália", "fundos".
+ * Matches a part of an address that is a complement because it begins with one of these texts:
+ * - a unit, plot or building with a number or letter: "apto 12",
+ * - a floor: "5º andar",
+ * - a building with its name: "Ed. Itália",
+ * - a place on the plot or near it: "fundos".
+ *
+ * A part that is only a number also matches.
  */
 export const COMPLEMENT_PART = pattern(
   `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
@@ -82,8 +89,8 @@ const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(ADJECTIVES_IN_NAMES)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
 /**
- * Matches the complements in a line, such as "apto 12". A word without a number ("frente") matches only after a number
- * or a separator, because it can also be part of a street's name.
+ * Matches the complements in a line, such as "apto 12". A building's name ("Ed. Itália") or a place ("frente") matches
+ * only after a number or a separator, because such a word can also be part of a street's name.
  */
 export const COMPLEMENTS = pattern(
   `${START}(?!${END_OF_NAME})(?:${NUMBERED}|${FLOOR})|(?<=${NUMBER_OR_SEPARATOR})${START}(?:${NAMED}|${PLACE})`,
@@ -91,20 +98,21 @@ export const COMPLEMENTS = pattern(
 )
 
 /**
- * Prevents that the letter E or R in the name of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and)
- * or as "r", which is short for "rua".
+ * Does not match after the letter E or R in the name of a unit or plot ("Bloco E", "Quadra R"). Without this condition,
+ * the letter would be read as the word "e" (and) or as "r", which is short for "rua".
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
  * Matches a text after which a word such as "torre" is part of the street's name and not a complement. "Rua da" in "Rua
- * da Torre 100" is such a text, because it ends with a preposition. An empty text matches, too, because
- * COMPLEMENT_FIRST handles lines that begin with a complement.
+ * da Torre 100" is such a text, because it ends with a preposition. An empty text matches, too, so that the text at the
+ * beginning of a line is not split off as a complement. COMPLEMENT_FIRST handles the lines that begin with a
+ * complement.
  */
 export const BEFORE_NAME = pattern(
   `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
 )
 
-/** Matches a line in which the complement precedes the street: "Apto 12, Rua das Flores 100". */
+/** Matches a line in which a unit with a number or letter precedes the street: "Apto 12, Rua das Flores 100". */
 export const COMPLEMENT_FIRST = pattern(
   `^(${numbered(UNITS)})(?:\\s|(.*?)(?:${SEPARATOR.source}))(${TYPE}.*)$`
 )
@@ -113,15 +121,19 @@ export const NUMBER_FIRST = pattern(
 )
 
 /**
- * Matches the beginning of the street: the first word such as "rua" or "avenida" that does not follow a preposition.
+ * Matches the beginning of the street: the first word such as "rua" or "avenida" that does not follow a preposition,
+ * "e" or "a".
  */
 export const STREET = pattern(
   `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
 )
 /**
- * Matches a line that begins with a numbered unit, plot or building, a block, or a number with a side of the city:
- * "Apto 12", "Quadra 5, Lote 8", "104 Sul". If such a line names no street, only a number with a mark such as "nº" is
- * taken as the house number.
+ * Matches a line that begins with one of these texts:
+ * - a unit, plot or building with a number or letter: "Apto 12", "Quadra 5, Lote 8",
+ * - a block of Palmas: "ARSE 22",
+ * - a number with a side of the city: "104 Sul".
+ *
+ * If such a line names no street, only a number with a mark such as "nº" is read as the house number.
  */
 export const PLOT_FIRST = pattern(
   `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`
@@ -129,15 +141,16 @@ export const PLOT_FIRST = pattern(
 /** Matches a line that begins with a number. Names such as "13 de Maio" and "5ª Avenida" do not match. */
 export const DIGIT_FIRST = /^\d+(?!\s?[ºª°]|\s+de\s|\d)/iu
 /**
- * Matches a line that begins with the name of a neighborhood or a building. A number that ends the name is part of it:
- * "Jardim Sol 2".
+ * Matches a line that begins with the name of a neighborhood or a building. If such a line names no street, a number
+ * that ends the name is part of the name: "Jardim Sol 2".
  */
 export const AREA_FIRST = pattern(
   `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
 )
 /**
- * Matches a part of an address that is a plot or a building. If such parts follow the street, and the next part is only
- * a number, that number is the house number: 100 in "Rua A, Quadra 5, Lote 8, 100".
+ * Matches a part of an address that begins with a plot or a building. If such parts follow the street, and the next
+ * part is only a number, findNumberAfterPlot reads that number as the house number: 100 in "Rua A, Quadra 5, Lote 8,
+ * 100".
  */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 
@@ -145,12 +158,15 @@ const SECTOR_END = `(?=$|[\\s,.-]*\\d|[\\s,.-]+${any(AFTER_SECTOR)}(?![\\p{L}]))
 export const IN_BRASILIA = pattern(
   `^(?:(?:quadra\\s+)?${any(BRASILIA)}${SECTOR_END}|${BRASILIA_AVENUE})`
 )
-/** Matches a sector of Brasília whose name is not abbreviated: "Setor Comercial Sul Quadra 1". */
+/**
+ * Matches a line that begins with "Setor", or with "Quadra" and a number. In the Federal District, such a line is a
+ * sector of Brasília if it names no street: "Setor Comercial Sul Quadra 1".
+ */
 export const SECTOR_IN_FULL = /^(?:setor\s|quadra\s\d)/iu
 const BLOCK = "(?:bl(?:oco)?|conjunto|conj|cj)\\.?\\s?"
 /**
- * Matches the parts of a Brasília address that are smaller than a block. A number is a flat if it follows a comma, a
- * block or "nº": "Bloco L 101".
+ * Matches the parts of a Brasília address that are smaller than a block. A number is read as a flat if it follows a
+ * comma, a semicolon, a block or "nº": "Bloco L 101".
  */
 export const COMPLEMENT_IN_BRASILIA = pattern(
   `${START}(?<!${START}${BLOCK})(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE}|${MARK}\\d+${END})|(?<=[,;]\\s*|${START}${BLOCK}\\p{L}\\s+)\\d+${END}`,
@@ -196,8 +212,8 @@ export const BETWEEN_HOUSE_NUMBERS = pattern(
   `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
 /**
- * Matches a text that is only a marked house number: "nº 100". On the second line of an address, this is the house
- * number if the first line has none and is not in Brasília.
+ * Matches a text that is only a marked house number: "nº 100". On the second line of an address, such a number is the
+ * house number if the first line has none and is not in Brasília.
  */
 export const MARKED_NUMBER_ONLY = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ONLY = pattern(`^(${NUMBER})$`)
@@ -228,15 +244,15 @@ export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${TEXTS_BEFORE_OWN_NUMBER.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
- * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In the
- * state of Goiás, the number is read as part of the street's name, because such streets are usual in Goiânia. Elsewhere
- * it may be the house number.
+ * Matches the text before a number if the text ends with a street whose name is only a letter: "Rua T " in "Rua T 30".
+ * In the state of Goiás, the number is read as part of the street's name, because such streets are usual in Goiânia.
+ * Elsewhere the number may be the house number.
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
 /**
- * Matches a text that ends with a street and two digits, such as "Rua Marginal 12". If the line has another number, it
- * is unclear which of the two is the house number.
+ * Matches a text that ends with a street of OFTEN_NUMBERED_STREETS and two digits, such as "Rua Marginal 12". If
+ * another number follows in the line, it is unclear which of the two is the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`
@@ -248,7 +264,7 @@ export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
 /** Matches a part of an address that begins with a word such as "bloco", with which no district's name begins. */
 export const NON_DISTRICT = pattern(`^${any(NON_DISTRICT_WORDS)}${END}`)
 /**
- * Matches a part of an address that begins with a word such as "torre" or "casa". After the house number, the part is a
- * complement: "Torre Azul", "Casa Amarela".
+ * Matches a part of an address that begins with a word such as "torre" or "casa". After the house number, such a part
+ * is a complement ("Torre Azul", "Casa Amarela"), unless DISTRICT matches it, too ("Casa Verde").
  */
 export const UNIT_FIRST = pattern(`^${any(UNITS)}${END}`)

@@ -9,8 +9,8 @@ export interface AddressParts {
 }
 
 /**
- * Cuts the line to MAX_TEXT_LENGTH, and writes each kind of dash as "-", each run of blanks as one blank, and each line
- * break as a comma.
+ * Cuts the line to MAX_TEXT_LENGTH, and removes the blanks at both ends. Writes each kind of dash as "-", each run of
+ * blanks as one blank, and each line break as a comma.
  */
 export function normalizeLine(line: string): string {
   return truncateText(line)
@@ -22,7 +22,8 @@ export function normalizeLine(line: string): string {
 }
 
 /**
- * Removes the postal codes and phone numbers from the line. A line that contains nothing else is returned unchanged.
+ * Removes the postal codes and phone numbers from the line, and then the separators at both ends. A line that contains
+ * nothing else is returned unchanged.
  */
 export function withoutPostalCodesAndPhones(line: string): string {
   return trimSeparators(line.replace(POSTAL_CODES_AND_PHONES, "")) || line
@@ -50,7 +51,7 @@ export function joinComplements(...parts: (string | undefined)[]): string {
 
 /**
  * Returns all matches of a global pattern, like `text.matchAll(pattern)`, but faster. `matchAll` copies the pattern on
- * each call, and V8 sometimes has to compile the copy. For the patterns of addresses, compiling took 30 ms of a sale
+ * each call, and V8 sometimes has to compile the copy. Compiling the patterns for addresses took 30 ms of a sale
  * (measured).
  */
 export function findAllMatches(

@@ -48,8 +48,9 @@ export type AddressField = keyof BillingAddress
  * contains it:
  * - the `billing_address` that the storefront sent with the payment session,
  * - the address's metadata (`street`, `number`, `neighborhood`, `complement`),
- * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
- * - the default: `S/N` (sem número) as the number, and the city as the neighborhood.
+ * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`).
+ *
+ * If no source has a number, the number is `S/N` (sem número). If no source has a neighborhood, the city is used.
  *
  * In a Brazilian address, a state or postal code that cannot exist is reported as missing, because the card's issuer
  * compares both with its records. Source: docs/gateway.md#authorize-a-charge (A-10).
@@ -139,7 +140,10 @@ function trimmedOrUndefined(
   return truncateText(value ?? "").trim() || undefined
 }
 
-/** The codes of Brazil's states, by the state's name without accents. Shoppers often leave the accents out. */
+/**
+ * The codes of Brazil's states, by the state's name in lower case without accents. Shoppers often leave the accents
+ * out.
+ */
 const STATE_CODE_BY_NAME = new Map(
   Object.entries({
     acre: "AC",

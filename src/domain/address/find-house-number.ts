@@ -29,8 +29,8 @@ import {
 export const NUMBER_OF_UNNUMBERED_HOUSE = "S/N"
 
 /**
- * A house number that was found in a text. `before` is the text before the number, and `end` is the index after the
- * number.
+ * A house number that was found in a text. `before` is the text before the number and its mark, without separators at
+ * its ends. `end` is the index after the number.
  */
 interface FoundNumber {
   before: string
@@ -39,8 +39,8 @@ interface FoundNumber {
 }
 
 /**
- * Converts a typed house number into the gateway's format: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become
- * `S/N`. Any other text is only cut to MAX_TEXT_LENGTH and trimmed.
+ * Converts a typed house number into the gateway's format: "1.500" becomes "1500", "10 / 12" becomes "10/12", and
+ * "s/nº", "sem número" and "0" become `S/N`. Any other text is only cut to MAX_TEXT_LENGTH and trimmed.
  */
 export function normalizeHouseNumber(typed: string): string {
   const text = truncateText(typed).trim()
@@ -54,9 +54,9 @@ export function normalizeHouseNumber(typed: string): string {
 
 /**
  * Finds the first house number that is marked as one ("nº 100"). If there is none, finds the first text for a house
- * without a number ("s/n"). Nothing is found at the very beginning of the text.
+ * without a number ("s/n"). A mark at the very beginning of the text is ignored.
  *
- * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100" the number is the house number,
+ * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100", the number is the house number,
  * because "Torre" is part of the street's name there.
  */
 export function findMarkedNumber(text: string): FoundNumber | undefined {
@@ -90,8 +90,9 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Returns `undefined` if the
- * text has a marked number such as "nº 201", because in Brasília that is the number of a flat.
+ * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Returns `undefined` if there
+ * is no such text, or if the text has a marked number such as "nº 201", because in Brasília that is the number of a
+ * flat.
  */
 export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
   const found = findMarkedNumber(text)
@@ -102,9 +103,8 @@ export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
  * Finds a house number that no text such as "nº" marks. It can be the last number after the street's name, a number
  * between words, or a number with which a later part of the line begins.
  *
- * Returns `undefined` if there is no such number, or if two numbers could be the house number. If no other source has
- * the number either, `S/N` is sent to the gateway: the issuer's address check rejects a wrong number and does not
- * reject `S/N`.
+ * Returns `undefined` if no number can be the house number, or if it is unclear which of two numbers it is. A wrong
+ * number would be worse than none, because the card's issuer compares the number with its records.
  */
 export function findUnmarkedNumber(
   text: string,
@@ -155,8 +155,8 @@ interface NumberRun {
 }
 
 /**
- * Finds the house numbers in the part of the line that contains the street, beginning at the index `streetAt`. Numbers
- * that are part of the street's name are left out.
+ * Finds the numbers that may be the house number in the part of the line that contains the street. Text before the
+ * index `streetAt` is left out, and so are the numbers that are part of the street's name.
  */
 function findNumberRuns(
   { part, start }: LinePart,

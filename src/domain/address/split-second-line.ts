@@ -62,8 +62,8 @@ export function splitSecondLine(
 }
 
 /**
- * Finds the house number in a piece of the second line. Returns it together with the piece's other text. A number
- * without a mark such as "nº" counts as the house number only with `mayBeAlone`.
+ * Finds the house number in a piece of the second line, and returns it together with the piece's other text. A number
+ * without a mark such as "nº" counts as the house number only if `mayBeAlone` is true.
  */
 function findNumberInPiece(
   piece: string,

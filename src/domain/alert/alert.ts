@@ -8,7 +8,7 @@ export interface ChargeOfAlert {
   order_id: string | null
 }
 
-/** The data of each alert, by the alert's cause. It contains no secrets and no personal data. */
+/** The data of each alert, by the alert's cause. It contains no secrets and no personal data of shoppers. */
 export interface AlertData {
   /** `amount` is the disputed amount in major units (reais). */
   chargeback_opened: ChargeOfAlert & { amount: number }
@@ -16,8 +16,8 @@ export interface AlertData {
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
   /**
-   * The plugin refunds an unmatched payment, or the payer paid a code while the plugin canceled it, so that the gateway
-   * refunded the money. `amount` is the captured amount in major units (reais).
+   * The plugin refunds an unmatched payment, or the payer paid a code while the plugin canceled the code, so that the
+   * gateway refunded the money. `amount` is the captured amount in major units (reais).
    */
   refunded_automatically: ChargeOfAlert & {
     amount: number
@@ -60,16 +60,19 @@ export type AlertContent = {
   [Cause in AlertCause]: { cause: Cause; data: AlertData[Cause] }
 }[AlertCause]
 
-/** An alert to administrators. Alerts with the same key are sent only once. */
+/**
+ * An alert to administrators. Each receiver gets only one alert with the same key. If `isDaily` is set, each receiver
+ * gets at most one a day.
+ */
 export type Alert = AlertContent & {
   /**
-   * Identifies what the alert is about, for example the id of the event. Medusa does not send a second alert with the
-   * same key.
+   * Identifies what the alert is about, for example the id of the event. The ledger does not store a second alert with
+   * the same key for the same receiver.
    */
   key: string
   /**
-   * Set for a problem that is alerted as long as it lasts. The date is then added to the key, so that administrators
-   * get one alert each day.
+   * Set for a problem about which administrators are alerted once each day while it lasts. The ledger adds the date to
+   * the key of such an alert.
    */
   isDaily?: true
 }

@@ -4,8 +4,8 @@ import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
 
 /**
- * The functions that build the alert about an event from the event's data, by the event's name. An event without an
- * entry causes no alert.
+ * The functions that build the alert about an event from the event's data, by the event's name. An event causes no
+ * alert if it has no function here, or if its function returns `undefined`.
  */
 const ALERT_OF_EVENT: {
   [Name in EventName]?: (
@@ -67,8 +67,8 @@ function chargeOfEvent({ account, charge_id, order_id }: ChargeOfAlert) {
 }
 
 /**
- * The findings of health checks about which administrators are alerted. There is one alert each day while the finding
- * lasts.
+ * The codes of the findings of health checks that can cause an alert (see alertsOfFindings). Such an alert is sent at
+ * most once a day.
  */
 const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
@@ -77,8 +77,9 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
 ]
 
 /**
- * Returns the alerts about findings of health checks. Accounts with the same integration and client id share one alert.
- * A missing access token causes an alert only if it is a `problem`. A finding about the whole store causes none.
+ * Returns the alerts about findings of health checks. If accounts with the same integration and client id have the same
+ * finding, they share one alert. A missing access token causes an alert only if its severity is `problem`. A finding
+ * about the whole store causes none.
  */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()

@@ -34,8 +34,8 @@ export function normalizeBuyerEmail(
 }
 
 /**
- * Returns whether the gateway accepts an e-mail address. The gateway refuses a charge whose address does not match its
- * documented pattern, which allows no apostrophe and no accents. Source: docs/gateway.md#charge-requests
+ * Returns whether the gateway accepts an e-mail address. The gateway refuses a charge whose address does not match the
+ * gateway's documented pattern, which allows no apostrophe and no accents. Source: docs/gateway.md#charge-requests
  */
 export function isGatewayEmail(email: string): boolean {
   return (
@@ -69,8 +69,8 @@ const PHONE_NUMBER = new RegExp(
  * Reads a Brazilian phone number as a shopper types it: "+55 (11) 98765-4321", "011 3456-7890". Returns `undefined` for
  * any other text.
  *
- * `libphonenumber-js` accepts the same Brazilian numbers, but it adds 13 MB and the numbering plans of all other
- * countries to the server.
+ * `libphonenumber-js` is not used, because it would add 13 MB and the numbering plans of all other countries to the
+ * server.
  */
 export function parseBuyerPhone(
   typed: string | null | undefined

@@ -7,9 +7,12 @@ import { z } from "@medusajs/framework/zod"
 const typeErrorMessage =
   (what: string) =>
   ({ input }: { input?: unknown }): string =>
-    `must be ${what}, not ${nameOfType(input)}`
+    `must be ${what}, not ${describeValueType(input)}`
 
-/** Makes a schema accept `null` and read it as `undefined`. JavaScript storefronts send `null` for missing values. */
+/**
+ * Makes a schema accept a missing value and `null`, and read both as `undefined`. JavaScript storefronts often send
+ * `null` for missing values.
+ */
 export const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
@@ -22,7 +25,7 @@ export const shortText = (longest: number) =>
 
 export const objectError = { error: typeErrorMessage("an object") }
 
-function nameOfType(value: unknown): string {
+function describeValueType(value: unknown): string {
   if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
   return typeof value === "object" ? "an object" : `a ${typeof value}`
@@ -31,8 +34,8 @@ function nameOfType(value: unknown): string {
 export const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
 
 /**
- * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
- * number without a fraction. For every other value, it says what kind of value was given.
+ * Returns the error message for an invalid number of installments. The message contains the given value only if the
+ * value is a number without a fraction. For every other value, the message says what kind of value was given.
  */
 export function installmentsErrorMessage({
   input,
@@ -40,6 +43,7 @@ export function installmentsErrorMessage({
   input?: unknown
 }): string {
   const isFraction = Number.isFinite(input) && !Number.isInteger(input)
-  const given = typeof input === "number" ? String(input) : nameOfType(input)
+  const given =
+    typeof input === "number" ? String(input) : describeValueType(input)
   return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
 }

@@ -1,7 +1,7 @@
 import type { MaskedPayer } from "../charge/gateway-charge"
 import { leaveOutUndefined } from "../parsing/values"
 
-/** The number of characters of a bank's name that are kept. The names of banks on Pix receipts are shorter. */
+/** The maximum length of a bank's name. A longer name is cut. The names of banks on Pix receipts are shorter. */
 const MAX_BANK_NAME_LENGTH = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
@@ -9,10 +9,10 @@ const CNPJ_CHARACTERS = 14
 /**
  * Masks a payer's data as a Pix receipt does (A-60). The result has the first letter of each name, the six middle
  * digits of a CPF, the whole CNPJ of a company, and the name of the bank. If the name of the bank is missing, the
- * bank's number (ISPB) takes its place.
+ * result has the bank's number (ISPB) instead.
  *
- * A CPF that the gateway has already masked keeps the middle digits that it shows. A document of any other kind is left
- * out.
+ * A CPF that the gateway has already masked keeps the middle digits that it shows. The result does not contain a
+ * document of any other kind.
  */
 export function maskPayer({
   name,

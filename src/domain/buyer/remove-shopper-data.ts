@@ -24,8 +24,8 @@ const CARD_DIGITS_FIELD =
 const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
- * Names of fields that are always removed: shopper data that the plugin stores only encrypted, and the field with the
- * plugin's own data. The names are in lower case and have only letters.
+ * The names of fields that `removeShopperData` removes whatever their value is, because they contain what a shopper
+ * entered or the plugin's own data. The names are in lower case and have only letters.
  */
 const SHOPPER_DATA_FIELDS = new Set([
   "document",
@@ -43,8 +43,8 @@ const SHOPPER_DATA_FIELDS = new Set([
 ])
 
 /**
- * Matches the name of a field whose number may look like a CPF or a card number although it is something else, such as
- * a phone number. The caller converts the name to lower case and removes everything but letters.
+ * Matches the name of a field whose number may look like a CPF or a card number although the number is something else,
+ * such as a phone number. The caller converts the name to lower case and removes everything but letters.
  */
 const OTHER_NUMBER_FIELD =
   /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
@@ -52,15 +52,15 @@ const OTHER_NUMBER_FIELD =
 const MAX_DEPTH = 20
 
 /**
- * The text that replaces the name of a removed field in a report. It is used for every name that the plugin does not
- * know, because a name that a storefront made up may contain personal data.
+ * The text that is listed instead of the name of a removed field if the name is not in SHOPPER_DATA_FIELDS. A name that
+ * a storefront made up may contain personal data.
  */
 const ANOTHER_FIELD = "another field"
 
 /**
  * The result of removing a shopper's data from JSON that a storefront sent.
- * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields.
- *   Unknown names are listed as "another field".
+ * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields. A name
+ *   that is not in SHOPPER_DATA_FIELDS is listed as "another field".
  * - `card_data`: the JSON contains a card token, a card number or a security code.
  * - `too_deep`: the JSON is nested too deeply to be checked.
  */
@@ -70,12 +70,14 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too, and is removed as a
- * whole if it contains a shopper's data.
- *
- * A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
- * CPF or a CNPJ. If another field contains a card number, or has the name of a card token or security code and a value,
- * the result is `card_data`. The number in a field such as "phone" is not checked (OTHER_NUMBER_FIELD).
+ * Removes a shopper's data from JSON of any shape.
+ * - The result is `card_data` if a name or value contains a card number, or if the name of a filled field matches
+ *   CARD_TOKEN_FIELD or CARD_DIGITS_FIELD.
+ * - A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
+ *   CPF or a CNPJ.
+ * - The number in a field such as "phone" is not checked (OTHER_NUMBER_FIELD).
+ * - If the value of a field is a text that itself contains JSON, that JSON is searched, too. If it contains a shopper's
+ *   data, the whole field is removed.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -108,8 +110,9 @@ export function removeShopperData(given: unknown): RemovalResult {
   }
 
   /**
-   * Returns `shopper` if the value is a text that contains JSON with a shopper's data. Otherwise returns `undefined`.
-   * If that JSON contains card data, the result of the whole removal becomes `card_data`.
+   * Returns `shopper` if the value is a text that contains JSON with a shopper's data, and otherwise `undefined`. If
+   * that JSON contains card data or is nested too deeply, the result of the whole removal becomes `card_data` or
+   * `too_deep`.
    */
   function sensitiveKindOfJsonText(
     value: unknown,

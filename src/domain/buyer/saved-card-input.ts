@@ -14,11 +14,11 @@ export const cardToSave = z.object(
      * call (A-65).
      */
     temporary_card_token: shortText(4096),
-    /** The text with which the customer agreed, as the page showed it. */
+    /** The text with which the customer agreed that the card is saved, as the page showed the text. */
     consent: shortText(2000),
     /**
-     * The text with which the customer agreed, in a box of its own, that the store charges the card later without the
-     * customer. The card is saved even if this text is missing.
+     * The text of a second consent with a checkbox of its own: the store may charge the card later while the customer
+     * is not present. The card can be saved without this consent.
      */
     store_charges_consent: optional(shortText(2000)),
     last_four: optional(z.string().regex(/^\d{4}$/)),
@@ -29,7 +29,9 @@ export const cardToSave = z.object(
   objectError
 )
 
-/** A card that a customer agreed to have saved. The server adds the customer and the time. */
+/**
+ * A card that a customer agreed to have saved. The server, and not the storefront, sets `customerId` and `consentedAt`.
+ */
 export interface ConsentedCard {
   temporaryCardToken: string
   consent: string
@@ -41,8 +43,8 @@ export interface ConsentedCard {
 }
 
 /**
- * The saved card with which a session is paid, and the state of the cart for which its owner chose it. If the cart has
- * changed in one of the fields of `cartDigest`, the card is not charged.
+ * The saved card with which a shopper pays a payment session. `cartDigest` stands for the cart for which the card's
+ * owner chose the card. If one of the fields in the digest has changed since, the plugin does not charge the card.
  */
 export interface ChosenSavedCard {
   id: string
@@ -52,8 +54,8 @@ export interface ChosenSavedCard {
 }
 
 /**
- * Returns the storefront's data of a card that a customer agreed to have saved, with the field names of the plugin. The
- * result lacks the customer and the time of the consent, which the server adds.
+ * Converts the storefront's data of a card that a customer agreed to have saved to the plugin's field names. The result
+ * lacks the customer and the time of the consent, which the server adds.
  */
 export function consentedCard(
   given: z.output<typeof cardToSave>
@@ -71,7 +73,10 @@ export function consentedCard(
   }
 }
 
-/** Returns a shopper's stored input without the data of the card that is to be saved, which include its token. */
+/**
+ * Returns a shopper's decrypted input (JSON) without the data of the card that is to be saved, which include a card
+ * token.
+ */
 export function inputWithoutCardToSave(plaintext: string): string {
   const { saveCard: _saveCard, ...rest } = JSON.parse(plaintext) as {
     saveCard?: ConsentedCard

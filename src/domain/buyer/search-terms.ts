@@ -1,6 +1,6 @@
 /**
- * The data of a buyer with which an administrator can find the buyer's payment. `names` are the names in the buyer's
- * addresses, and a different name with which the buyer pays.
+ * The data of a buyer with which an administrator can find the buyer's payment. `names` contains the names in the
+ * buyer's addresses, and the name that the buyer entered for the payment if that name is a different one.
  */
 export interface SearchedBuyer {
   names: readonly string[]
@@ -9,7 +9,7 @@ export interface SearchedBuyer {
 
 /**
  * The search terms of a word that an administrator typed. The word finds each buyer that has all terms of `name`, or
- * all terms of `email`. An empty list finds no buyer.
+ * all terms of `email`. A list without terms finds no buyer.
  */
 export interface SearchedWord {
   name: string[]
@@ -23,14 +23,16 @@ export interface SearchedWord {
 const LONGEST_BEGINNING = 12
 
 /**
- * The number of characters of each search term of an e-mail address. Shorter terms would occur in nearly every address.
+ * The number of characters of each search term of an e-mail address. Shorter terms would occur in too many addresses.
  */
 const EMAIL_PART = 3
 
 /**
- * Returns the search terms that are stored for a buyer: each beginning of each word of the names ("a", "an", "ana"),
- * and each group of three consecutive characters of the e-mail address. Unlike a text search in PostgreSQL, the terms
- * work in any locale and can be indexed without an extension.
+ * Returns the search terms that are stored for a buyer:
+ * - each beginning of each word of the names: "a", "an" and "ana" for "Ana",
+ * - each group of three consecutive characters of the e-mail address.
+ *
+ * Unlike a text search in PostgreSQL, the terms work in any locale and can be indexed without an extension.
  */
 export function searchTermsOfBuyer({ names, email }: SearchedBuyer): string[] {
   const beginnings = names.flatMap(wordsOf).flatMap((word) => {
@@ -44,7 +46,8 @@ export function searchTermsOfBuyer({ names, email }: SearchedBuyer): string[] {
 
 /**
  * Returns whether every word of `name` is the beginning of a word in the buyer's names. Only the first 12 characters of
- * a word are compared. The order of the words, upper case and accents do not matter.
+ * a word are compared. The order of the words, upper case and accents do not matter. Returns `true` if `name` has no
+ * words.
  */
 export function matchesBuyerName(
   { names }: SearchedBuyer,
@@ -57,8 +60,8 @@ export function matchesBuyerName(
 }
 
 /**
- * Returns the search terms of a word that an administrator typed: the word as the beginning of a name, and each group
- * of three consecutive characters of the word as a part of an e-mail address.
+ * Returns the search terms of a word that an administrator typed. `name` has the terms that find names with a word that
+ * begins with the typed word. `email` has the terms for each group of three consecutive characters of the typed word.
  */
 export function searchTermsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>

@@ -22,15 +22,13 @@ import {
  * The fields of `data` in a payment session for Pix or the wallet. Sessions for cards have them, too.
  *
  * The document is optional because many storefronts create the session when the shopper selects the payment method,
- * which is before the shopper enters the document. A Pix or wallet code is created later, when the document is sent.
+ * which is before the shopper enters the document. The plugin creates a Pix or wallet code only after the document was
+ * sent.
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: nullAsUndefined(shortText(30)),
-  /**
-   * The type of the document. A storefront must send it for a passport. For a CPF or CNPJ, the plugin finds the type
-   * itself.
-   */
+  /** The type of the document. Required for a passport. For a CPF or CNPJ, the plugin finds the type itself. */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
     nullAsUndefined(
@@ -68,7 +66,7 @@ const cardSessionData = z.object(
     ...codeSessionFields,
     /** The card token from the SDK's `createTemporaryCard`. It is assumed to be good for one call (A-65). */
     temporary_card_token: nullAsUndefined(shortText(4096)),
-    /** The number of installments from 1 to 12, within the account's rules. The default is 1. */
+    /** The number of installments, from 1 to 12. The account's rules can allow fewer. The default is 1. */
     installments: z
       .number({ error: installmentsErrorMessage })
       .int({ error: installmentsErrorMessage })
@@ -82,7 +80,7 @@ const cardSessionData = z.object(
       shortText(100).regex(/^\w+$/, "is not the id of a saved card")
     ),
     /**
-     * The card that is saved if the charge is approved and the customer is signed in. Invalid data never prevent the
+     * The card that is saved if the charge is approved and the customer is signed in. Invalid data does not prevent the
      * sale: the card is then not saved. Ignored if the shopper pays with a saved card.
      */
     save_card: cardToSave.nullish().catch(undefined),
@@ -101,24 +99,27 @@ export interface AgreedPrice {
   discount: number
   interest: number
   /**
-   * Whether the server has checked that the account offers the chosen number of installments for this total. If the
-   * server has not checked it, only installments without interest are charged.
+   * `true` if the server has checked that the account offers the chosen number of installments for this total.
+   * Otherwise, the plugin charges only installments without interest.
    */
   isOffered?: boolean
   /** The price rules from which the discount or the interest was calculated. */
   rules?: object | undefined
   /**
-   * Set if the order was priced for a way of paying that costs the same as the chosen one. It contains the way for
-   * which the order was priced. The order can be paid in both ways.
+   * Set if the order was priced for another way of paying that costs the same as the chosen one. It is the way of
+   * paying for which the order was priced.
    */
-  owner?: WayOfPaying | undefined
+  pricedFor?: WayOfPaying | undefined
 }
 
 export interface PixOrWalletShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
-/** The shopper's data for a card charge. Stored encrypted, for at most 24 hours and usually until the charge exists. */
+/**
+ * The shopper's data for a card charge. The ledger stores it encrypted. It is deleted at the latest after 24 hours, and
+ * usually when the outcome of the charge is recorded.
+ */
 export interface CardShopperInput extends PixOrWalletShopperInput {
   /** The token of a card that was typed. Missing if a saved card is charged. */
   temporaryCardToken?: string
@@ -126,23 +127,20 @@ export interface CardShopperInput extends PixOrWalletShopperInput {
   billingAddress: SentAddressDetails
   /** The shopper's device. It is set only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
-  /**
-   * The id of the saved card with which the shopper pays. The server adds its owner and the cart's digest as
-   * `savedCard`.
-   */
+  /** The saved card's id. The server adds the card's owner and the cart's digest as `savedCard`. */
   savedCardId?: string
   savedCard?: ChosenSavedCard
   saveCard?: ConsentedCard
   /**
-   * The id of the store's request, if the store charges the session without the cardholder. Only the plugin's workflow
-   * writes it. The card and the buyer then come from the ledger.
+   * The id of the store's request, if the store charges the session while the cardholder is not present. Only the
+   * plugin's workflow writes this field. The card and the buyer then come from the ledger.
    */
   storeChargeId?: string
 }
 
 /**
- * Reads the shopper's device from an HTTP request. Invalid data is ignored and never prevents a sale: an invalid IP
- * address is left out, and the user agent is cut to 255 printable ASCII characters.
+ * Reads the shopper's IP address (`ip`) and user agent (`id`). Invalid data never prevents a sale: an invalid IP
+ * address is left out. The user agent loses all characters that are not printable ASCII, and is cut to 255 characters.
  */
 export const shopperDeviceSchema = z.object({
   ip: z
@@ -164,17 +162,15 @@ export const shopperDeviceSchema = z.object({
 export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
- * A problem with a field of the `data` from a storefront. It does not contain the field's value, except `installments`.
- * If `fault` is `mistyped`, the value has the wrong JSON type, which is an error of the storefront's code.
+ * A problem with a field of the `data` from a storefront. It does not contain the field's value, except for
+ * `installments`. If `fault` is `mistyped`, the value has the wrong JSON type, which is an error in the storefront's
+ * code.
  */
 export interface InputProblem {
   /** The path of the field below `data`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed" | "mistyped"
-  /**
-   * A text for the storefront's developer that says what is wrong or what is expected. It is appended to the field's
-   * path.
-   */
+  /** Tells the storefront's developer what is wrong or expected. It is appended to the field's path. */
   what: string
 }
 
@@ -183,7 +179,7 @@ export interface InputProblem {
  * - `complete`: all required fields are present and valid.
  * - `none`: the storefront has not sent payment data yet. The session can be created, but the cart cannot be completed
  *   with this session.
- * - `invalid`: `problems` lists the invalid fields.
+ * - `invalid`: `problems` lists what is wrong with the data.
  */
 type ReadInput<Input> =
   | { kind: "complete"; input: Input }
@@ -215,8 +211,12 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
 }
 
 /**
- * Reads the `data` of a payment session for a card. The data is invalid if one of its fields is, or if it has a card
- * but no document, a document but no card, or both a card token and a saved card.
+ * Reads the `data` of a payment session for a card. The data is invalid in these cases:
+ * - A field other than `save_card` is invalid.
+ * - There is a card but no document, or a document but no card.
+ * - There are both a card token and a saved card.
+ *
+ * The result is `none` if there is neither a card nor a document.
  */
 export function parseCardSessionData(
   data: unknown
@@ -281,10 +281,7 @@ export function parsePixOrWalletSessionData(
     : withBuyerDocument(parsed.data, {})
 }
 
-/**
- * Adds the buyer's document to the other data of the session. If the document is invalid, returns the problem without
- * the document's text.
- */
+/** Adds the buyer's document to the session's data. The problem of an invalid document does not contain its text. */
 function withBuyerDocument<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,
   more: More

@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 export const AUTHORIZATION_LIFETIME_MS = 7 * DAY_MS
 
 /**
- * How long before the release of reserved money the plugin publishes a warning event. The store has one day to capture
- * the money.
+ * How long before the release of reserved money the plugin publishes a warning event. The store then has one day to
+ * capture the money.
  */
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 
@@ -19,9 +19,9 @@ export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
- * The longest time after its creation for which the plugin assumes that a code or a link can be paid, even if the
- * gateway reports a later expiry time. It is one day more than the longest lifetime that the plugin can request: 7 days
- * for a code, and 365 days for a link.
+ * For how long after its creation the plugin assumes at most that a code or a link can be paid, even if the gateway
+ * reports a later expiry time. It is one day more than the longest lifetime that the plugin can request: 7 days for a
+ * code, and 365 days for a link.
  */
 export const MAX_LIFETIME_MS = {
   code: MAX_PIX_LIFETIME_MINUTES * MINUTE_MS + DAY_MS,

@@ -1,5 +1,5 @@
 import {
-  tableByMethod,
+  createMapByMethod,
   type PaymentMethod,
   traitsOf,
 } from "../payment-method/payment-method"
@@ -13,8 +13,8 @@ import type { GatewayCharge } from "./gateway-charge"
  * - `authorized`: money is reserved on the card.
  * - `paid`: the money was captured. A part of it may have been refunded.
  * - `charged_back`: the payer disputes the payment, or got the money back through a dispute.
- * - `declined`: the gateway shows the payment as denied. For a card, the issuer refused it.
- * - `failed`: the gateway or the plugin's own check refused the charge, or it failed at the gateway. No money moved.
+ * - `declined`: the gateway shows the payment as denied. For a card, this means that the issuer refused it.
+ * - `failed`: the gateway or the plugin's own check refused the charge, or the gateway shows that the charge failed.
  * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
  * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
  *   administrator entered that the charge was never created.
@@ -38,7 +38,9 @@ export const CHARGE_STATES = [
 
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** The states in which the store has a shopper's money, or may still get it. */
+/**
+ * The states of an open charge: the store has a shopper's money, or the plugin expects that the store may still get it.
+ */
 export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",
   "pending",
@@ -58,8 +60,8 @@ export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
 ]
 
 /**
- * The states of a charge that was refused, so that the shopper was told that nothing was charged. The gateway may still
- * show a payment later.
+ * The states of a charge that was refused. The shopper was told that nothing was charged, but the gateway may show a
+ * payment later.
  */
 export type RefusedState = "declined" | "failed"
 
@@ -68,16 +70,16 @@ export function isRefusedState(state: ChargeState): state is RefusedState {
 }
 
 /**
- * Returns whether a charge in this state prevents that its payment collection gets another charge. An abandoned charge
- * never prevents another one, so callers also have to check `abandonedAt`.
+ * Returns whether a charge in this state prevents its payment collection from getting another charge. An abandoned
+ * charge never prevents another one, so callers also have to check `abandonedAt`.
  */
 export function isOpenState(state: ChargeState): boolean {
   return OPEN_STATES.includes(state)
 }
 
 /**
- * The states that a status of the gateway can mean. A status that the plugin does not know means `unrecognized`, and
- * does not change the state in the ledger.
+ * The states that a status of the gateway can mean. A status that the plugin does not know means `unrecognized`. Such a
+ * status does not change the state in the ledger.
  */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"
@@ -140,7 +142,7 @@ const LINK_STATUSES: Record<string, GatewayState> = {
   EXPIRED: "expired",
 }
 
-const STATES_BY_METHOD = tableByMethod((method) =>
+const STATES_BY_METHOD = createMapByMethod((method) =>
   statesByStatus(traitsOf(method))
 )
 

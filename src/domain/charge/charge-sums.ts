@@ -2,7 +2,10 @@ import { type MinorUnits, minorUnits } from "../money"
 import type { GatewayCharge } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 
-/** How much money of a charge was captured and how much was refunded since the charge was created. */
+/**
+ * The sum of the captured money of a charge, and the sum of its refunded money. `captured` does not become smaller when
+ * money is refunded.
+ */
 export interface ChargeSums {
   captured: MinorUnits
   refunded: MinorUnits
@@ -19,7 +22,7 @@ export interface KnownChargeSums {
   /** The amount that the plugin requested. */
   amount: MinorUnits
   sums: ChargeSums
-  /** The highest captured sum that the gateway has shown, as Charge.highestCaptured defines it. */
+  /** The highest captured sum that the ledger has recorded for the charge (see Charge.highestCaptured). */
   highestCaptured: MinorUnits
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
@@ -37,20 +40,17 @@ export interface BelievedStateAndSums {
 }
 
 /**
- * Reads a snapshot's state and its captured and refunded sums. `shownState` is what the snapshot's status means. If
- * status and amounts do not agree, returns the reason as a text that completes "… is not believed:". In two cases the
- * amounts count instead of the status:
- * - A charge with status REFUNDED of which only a part was refunded and the rest is left is read as paid (A-46).
- * - A paid charge whose whole captured sum was refunded is read as refunded.
+ * Reads the state, the captured sum and the refunded sum from a snapshot. `shownState` is the state that the snapshot's
+ * status means. If the status and the amounts contradict each other, or if an amount is too high, returns the reason as
+ * a text that completes "… is not believed:" (A-47).
  *
- * The captured sum of a paid charge is the gateway's `amount`, which is the money that is left, plus the refunded sum.
- * This also applies after a partial capture. If these two add up to more than the original amount, and `amount` alone
- * is the amount that was captured or requested, `amount` is read as the captured sum (A-21). If `amount` is missing,
- * the captured sum is the highest one that is known, or otherwise the original or requested amount.
+ * In two cases the amounts count instead of the status:
+ * - A charge with the status REFUNDED is read as paid if only a part was refunded and the rest is left (A-46).
+ * - A paid charge is read as refunded if its whole captured sum was refunded.
  *
- * Amounts that contradict each other or exceed the requested amount are not believed (A-47). A sum above the requested
- * amount is believed only if the known highest captured sum is as high, for example because an administrator has
- * accepted it, or if the charge is fully refunded and no capture of it was known.
+ * A captured sum above the requested amount is believed in two cases only:
+ * - The gateway has shown so high a sum before and the plugin has believed it, or an administrator has accepted it.
+ * - The charge is fully refunded, and no capture of it was known.
  */
 export function deriveStateAndSums(
   shownState: KnownGatewayState,
@@ -78,7 +78,7 @@ export function deriveStateAndSums(
       // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
-        : checkMaximum(
+        : checkSumsWithinLimits(
             { state: shownState, sums: capturedSumsOf(amounts, known) },
             known
           )
@@ -90,7 +90,7 @@ export function deriveStateAndSums(
         return `it is canceled, and has ${left} left in minor units`
       }
       // If the charge was captured before it was canceled, the gateway reports the returned money as refunded.
-      return checkMaximum(
+      return checkSumsWithinLimits(
         { state: shownState, sums: fullyRefundedSums(refunded) },
         known
       )
@@ -105,7 +105,7 @@ export function deriveStateAndSums(
 }
 
 type BoundedCharge = KnownChargeSums & {
-  /** The highest captured sum that is believed in the snapshot that is being read. */
+  /** The highest captured sum that is accepted from the snapshot that is being read. */
   maximumCaptured: number
 }
 
@@ -129,8 +129,8 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
 }
 
 /**
- * Reads a snapshot of a charge of which nothing was captured. Its original amount must equal the requested amount, and
- * so must the amount that is left, unless it is 0.
+ * Reads a snapshot of a charge of which nothing was captured. The original amount must equal the requested amount. The
+ * amount that is left must be 0 or equal the requested amount. An amount that is missing is not compared.
  */
 function readUncaptured(
   shownState: "pending" | "authorized",
@@ -160,7 +160,7 @@ function readCaptured(
     return "it is paid, but nothing was captured"
   }
   const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
-  return checkMaximum(
+  return checkSumsWithinLimits(
     { state: isAllRefunded ? "refunded" : "paid", sums },
     known
   )
@@ -191,7 +191,7 @@ function readRefunded(
     remaining === 0 ? refunded < known.highestCaptured : refunded < taken
   return isLess
     ? `it is refunded, and only ${refunded} of ${taken} in minor units was`
-    : checkMaximum(
+    : checkSumsWithinLimits(
         { state: "refunded", sums: fullyRefundedSums(refunded) },
         known
       )
@@ -208,8 +208,9 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns up to which amount the money that is left is believed in a snapshot. It is `maximumCaptured` if that exceeds
- * the requested amount, and otherwise the gateway's original amount, or the requested amount if the gateway shows none.
+ * Returns the highest amount of money left that is accepted from a snapshot. It is `maximumCaptured` if that is more
+ * than the requested amount. Otherwise it is the gateway's original amount, or the requested amount if the gateway
+ * shows no original amount.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
@@ -218,7 +219,7 @@ function maximumReportedAmount(
   return maximumCaptured > amount ? maximumCaptured : (original ?? amount)
 }
 
-function checkMaximum(
+function checkSumsWithinLimits(
   read: BelievedStateAndSums,
   { amount, maximumCaptured }: BoundedCharge
 ): BelievedStateAndSums | string {
@@ -231,6 +232,14 @@ function checkMaximum(
     : read
 }
 
+/**
+ * Returns the captured and refunded sums of a charge whose money was captured. The captured sum is the amount that is
+ * left plus the refunded sum, also after a partial capture. There are two exceptions:
+ * - The amount that is left is missing, or both are 0. The captured sum is then the highest one that is known, or
+ *   otherwise the original or requested amount.
+ * - Both together are more than is accepted from a snapshot, and the amount that is left equals the known captured sum
+ *   or the requested amount. The captured sum is then the amount that is left (A-21).
+ */
 function capturedSumsOf(
   amounts: ReportedAmounts,
   known: BoundedCharge

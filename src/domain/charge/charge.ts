@@ -5,7 +5,7 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Dispute } from "../dispute/dispute-outcome"
 import type { PaymentPurpose } from "./payment-purpose"
-import type { ObservedOrder } from "../refund/credit-line-of-refund"
+import type { RecordedOrder } from "../refund/credit-line-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
 
@@ -17,59 +17,56 @@ export interface ChargeIntent {
   paymentSessionId: string
   paymentCollectionId: string
   cartId: string | undefined
-  /**
-   * A digest of the buyer's e-mail address. With it, the attempts of one shopper can be counted without storing the
-   * address.
-   */
+  /** A digest of the buyer's e-mail address, to count one shopper's attempts without storing the address. */
   emailDigest: string | undefined
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerSearchDigests?: string[] | undefined
   /**
-   * The search digests of the buyer's name as it was sent to the gateway. They are set only if no address of the cart,
-   * or of the order that is paid, has this name. They are kept when an address of the order is corrected.
+   * The search digests of the buyer's name as the plugin sent it to the gateway. They are set only if no address of the
+   * cart, or of the order that is paid, had this name when the charge was created.
    */
   enteredNameSearchDigests?: string[] | undefined
   /**
-   * A digest of the mailbox, which is the same for ana+1@ and ana+2@. It is set only for cards, because only card
-   * payments are limited by e-mail address.
+   * A digest of the buyer's mailbox, which is the same for ana+1@example.com and ana+2@example.com. It is set only for
+   * cards, because only card payments are limited by e-mail address.
    */
   emailWithoutSuffixDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
   /**
-   * The discount for the way of paying, in minor units. `amount` already includes the discount and the interest. A
-   * charge without discount or interest does not have these fields.
+   * The discount for the way of paying, in minor units. `interest` is the interest. Both are already part of `amount`.
+   * They can be missing if the charge has neither.
    */
   discount?: MinorUnits
   interest?: MinorUnits
   /**
-   * The price rules from which the discount or the interest was calculated. If the charge is paid late, these rules
-   * give the cart the same price again.
+   * The price rules from which the discount or the interest was calculated. If the charge is paid late, the plugin
+   * prices the cart by these rules again.
    */
   priceRules?: object | undefined
   /** Whether the request only reserves the money, so that the money is captured later by a request of its own. */
   lateCapture: boolean
   /**
-   * Whether the store captures the reserved money when it ships the order. It is the account's option `capture` at the
-   * time when the charge was created.
+   * Whether the store captures the reserved money when it ships the order. It is `true` if the account's option
+   * `capture` was `at_shipment` when the charge was created.
    */
   capturesAtShipment?: boolean
   /**
    * Whether the card is a saved card of the customer, and not one that the shopper typed. `undefined` for other payment
-   * methods, and if it is unknown.
+   * methods, and if the plugin does not know it.
    */
   usesSavedCard?: boolean | undefined
-  /** The lifetime of the code in seconds. It is used only if the gateway reports no expiry time. */
+  /** The lifetime of the code or link in seconds. It is used only if the gateway reports no expiry time. */
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */
   linkPurpose?: PaymentPurpose
-  /** The reference under which the store requested the charge without the cardholder. Only such charges have it. */
+  /** The reference of a charge by the store, made while the cardholder is not present. All other charges lack it. */
   storeChargeReference?: string | undefined
-  /** What the store charges for without the cardholder, as it was when the store requested the charge. */
+  /** The purpose of a charge by the store, as it was when the store requested the charge. All other charges lack it. */
   storeChargePurpose?: PaymentPurpose | undefined
   /**
-   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only shortly after the
+   * The id of the store's request for a charge by the store. Such a charge can be claimed only shortly after the
    * request, and only while the card is saved and its customer consents to charges by the store.
    */
   storeChargeId?: string | undefined
@@ -87,7 +84,7 @@ export interface Charge extends Omit<
   id: string
   /**
    * A digest of the installation to which the charge belongs. That is the installation that created the charge, until
-   * the command `moved` assigns the charge to another one. No other installation may move the charge's money.
+   * the command `moved` assigns the charge to another installation. No other installation may move the charge's money.
    */
   installationDigest: string
   state: ChargeState
@@ -97,19 +94,24 @@ export interface Charge extends Omit<
    */
   sums: ChargeSums
   /**
-   * The highest captured sum that the gateway has ever shown, or the sum that an administrator has accepted instead. If
-   * the gateway shows a lower sum later, the difference is lost money.
+   * The highest captured sum that the ledger has recorded for the charge. An administrator who accepts a lower sum of
+   * the gateway can lower it. If the gateway shows a lower sum later, the difference is lost money.
    */
   highestCaptured: MinorUnits
   /**
-   * A number that increases when a snapshot, the outcome of an operation or a claim changes the row. If it has
-   * increased since a process read the row, that process does not overwrite the state and sums.
+   * A number that increases when the ledger changes the charge's state or sums, and when a process claims an operation
+   * of the charge. A process that has read the row with a lower number does not overwrite the state and sums.
    */
   revision: number
-  /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
+  /**
+   * The decision to refund the charge, or `undefined` if there is none. The ledger stores it before the refund is sent.
+   */
   refundDecision:
     (RefundDecision & { latestRequest?: RefundRequest }) | undefined
-  /** When the gateway refused to create the charge. `undefined` if it has not refused the charge. */
+  /**
+   * When a request to create the charge was refused, so that the charge became `declined` or `failed`. `undefined` if
+   * that never happened.
+   */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   gatewaySumsAcceptedAt: Date | undefined
@@ -120,16 +122,16 @@ export interface Charge extends Omit<
    * after a later decision to refund the money.
    */
   bookAsPart?: RefundDecision | undefined
-  /**
-   * Set if the order was shipped while the money was only reserved, and the shipment therefore has to capture the
-   * money.
-   */
+  /** Set if the order was shipped while the money was only reserved, so that the plugin has to capture the money. */
   captureDue?: CaptureDue | undefined
-  /** When Medusa failed to complete the charge's cart for the first time. `undefined` if it never failed. */
+  /** When Medusa first failed to complete the charge's cart, or `undefined` if it never failed. */
   cartCompletionFailedAt: Date | undefined
   /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
-  /** When a lookup last showed the charge. */
+  /**
+   * When a lookup last showed the charge, or a notification that is used instead of a lookup. `undefined` if neither
+   * has shown it.
+   */
   lookedUpAt: Date | undefined
   /**
    * The time of the newest notification that the plugin believed. Set only for accounts that book from notifications
@@ -139,31 +141,33 @@ export interface Charge extends Omit<
   /** The time at which an extra lookup is to be made, for example for the nightly comparison with the gateway. */
   extraLookupDueAt?: Date | undefined
   /**
-   * The code that the shopper scans or copies. `undefined` for a card, and until the gateway has reported a code. The
-   * code's picture is not stored, because it is large. Where the picture is shown, look-up-charge.ts reads it from the
-   * gateway.
+   * The code that the payer scans or copies. `undefined` for a card, and as long as the gateway has reported no code.
+   * The code's picture is not part of this object (see publicDataWithQrCodeImage).
    */
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when this charge does not prevent other charges of the same cart. It is set in four cases: a replaced or
-   * expired code could not be canceled and may still be paid, the shopper replaced a code in doubt that was never
-   * shown, a charge was found although another one is open, or a link was paid a second time.
+   * Since when this charge does not prevent other charges of the same payment collection. `undefined` if it prevents
+   * them while it is open. It is set in these cases:
+   * - A replaced or expired code could not be canceled. It may still be paid.
+   * - The shopper replaced a code that was never shown, because its creation was in doubt.
+   * - The gateway shows this charge although the payment collection has another open charge.
+   * - A payment link was paid more than once, and this charge is a further payment.
    */
   abandonedAt: Date | undefined
-  /** The payment link with which the shopper pays. `undefined` if the payment method is not a link. */
+  /** The payment link with which the payer pays, or `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
   /** The order that the ledger has recorded for the charge, or `undefined` if there is none. See orderBindingChange. */
   orderId: string | undefined
   /**
-   * The order at the time of the latest lookup that showed no refund beyond those that Medusa has booked. `undefined`
-   * if there was no such lookup.
+   * The charge's order, as the ledger last recorded it after a lookup that showed no new refund. `undefined` if the
+   * ledger has recorded none.
    */
-  observedOrder?: ObservedOrder | undefined
-  /** When the personal data of the charge was deleted. After that, no personal data is stored for the charge again. */
+  recordedOrder?: RecordedOrder | undefined
+  /** When the charge's personal data was deleted. Afterwards, the ledger stores no personal data for it again. */
   erasedAt?: Date | undefined
   createdAt: Date
-  /** Further data that the gateway reported last. Empty until it reports the charge. */
+  /** Further data that the gateway reported most recently. Empty until the gateway has reported the charge. */
   details: ChargeDetails
 }
 
@@ -183,23 +187,27 @@ export interface ChargeLink {
   duplicateOf?: string
   /**
    * When the gateway accepted the request to deactivate the link. After that, no new payment can begin, but a payer who
-   * had the link's page open may still have paid.
+   * had opened the link's page before may still pay. For a further payment of a link, it is the time at which that
+   * payment was recorded.
    */
   deactivatedAt?: Date
   /** When the plugin last requested the gateway to deactivate the link. */
   deactivationTriedAt?: Date
   /**
-   * When a request to deactivate the link failed for the first time. Until the link is deactivated, it may still be
-   * paid.
+   * When a request to deactivate the link failed for the first time, or missing if none has failed. Until the link is
+   * deactivated, it may still be paid.
    */
   deactivationFirstFailedAt?: Date
-  /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
+  /**
+   * The gateway's route for deactivating links. Set only if the latest failed request to deactivate the link failed
+   * because the gateway does not have this route.
+   */
   notOfferedRoute?: string
 }
 
 /**
- * Returns whether a charge is a payment link itself. For a further payment of the same link, which is a charge of its
- * own, it returns `false`.
+ * Returns whether a charge is a payment link. A further payment of a link that was already paid is a charge of its own,
+ * and for that charge the result is `false`.
  */
 export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
   return link !== undefined && link.duplicateOf === undefined
@@ -208,8 +216,8 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
 export interface RefundDecision {
   decidedAt: Date
   /**
-   * Who decided it: the id of an administrator or API key, `checkout-transparent` for the plugin itself, `store` for
-   * the store's own code, or `medusa` (DECIDED_BY_CORE).
+   * Who made the decision: the id of an administrator or API key, `checkout-transparent` for the plugin itself, `store`
+   * for the store's own code, or `medusa` (DECIDED_BY_CORE).
    */
   decidedBy: string
   reason: MessageOrText
@@ -218,15 +226,18 @@ export interface RefundDecision {
 /** The latest request to carry out a refund that was already decided. It does not change the decision. */
 interface RefundRequest {
   at: Date
-  /** Who requested it: the id of an administrator or API key, or `store` or `medusa` (DECIDED_BY_CORE). */
+  /**
+   * Who made the request: the id of an administrator or API key, `store` for the store's own code, or `medusa`
+   * (DECIDED_BY_CORE).
+   */
   by: string
-  /** The reason that the requester entered, or `undefined` if the plugin itself states the reason. */
+  /** The reason that was entered with the request, or `undefined` if none was entered. */
   reason: string | undefined
 }
 
 /**
- * Records that goods were shipped although their money is only reserved. It is stored before the request to capture is
- * sent.
+ * Records that an order was shipped although its money is only reserved. The ledger stores it before the plugin sends
+ * the request to capture.
  */
 interface CaptureDue {
   since: Date
@@ -240,8 +251,8 @@ export const DECIDED_BY_CORE = "medusa"
 /**
  * Data of a charge that the gateway reported and the ledger stores.
  *
- * The only personal data among them is the masked payer of a Pix payment (`payer`). It is kept until the personal data
- * of the charge is erased (see Charge.erasedAt), and is not deleted with time.
+ * The only personal data in it is the masked payer of a Pix payment (`payer`). The ledger keeps the payer until the
+ * personal data of the charge is erased (see Charge.erasedAt).
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string
@@ -259,9 +270,9 @@ export interface ChargeDetails extends GatewayCard {
    */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string
-  /** How the payer paid a payment link: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
+  /** How the payer paid a payment link: WALLET, PIX or CREDIT_CARD, or another text that the gateway reported. */
   paidWith?: string
-  /** The status of a payment link that the gateway reported when the link was created and unpaid. */
+  /** The status that the gateway reported for a payment link when it created the link. */
   linkStatusAtCreation?: string
   threeDs?: ThreeDsDetails
 }
@@ -277,7 +288,7 @@ export interface ThreeDsDetails {
   at?: string
 }
 
-/** Returns when the gateway releases the reserved money of the charge if it is not captured. */
+/** Returns when the gateway releases the reserved money of the charge, provided that it is not captured before. */
 export function authorizationEndsAt({
   createdAt,
 }: Pick<Charge, "createdAt">): Date {

@@ -9,8 +9,8 @@ import { traitsOf } from "../payment-method/payment-method"
 export const MAX_GATEWAY_CLOCK_SKEW_MS = 10 * MINUTE_MS
 
 /**
- * A charge that the gateway reported, and whether an answer to a request (`answer`), a lookup or a notification showed
- * it. `notification` occurs only for accounts that book from notifications and make no lookups.
+ * A charge that the gateway reported, and what showed it: the answer to a request (`answer`), a lookup or a
+ * notification. `notification` occurs only for accounts that book from notifications and make no lookups.
  */
 export interface ReceivedCharge {
   answer: GatewayCharge
@@ -19,14 +19,17 @@ export interface ReceivedCharge {
 
 /**
  * Compares a charge that the gateway reports with the charge that the plugin requested, and returns the differences as
- * texts. If there is a difference, the reported charge is not used, and an administrator has to look at it.
+ * texts. The list is empty if the reported charge can be the requested one.
  *
- * A charge in a lookup or notification must show its amount and its transaction. If its creation time has an offset,
- * the charge must not be older than the plugin's request, apart from MAX_GATEWAY_CLOCK_SKEW_MS. Neither is required of
- * a charge in the answer to the request. judge-snapshot.ts makes further comparisons.
+ * An amount that is shown must be the requested one, and a transaction that is shown must have a payment type. A charge
+ * in a lookup or notification must also meet two conditions that do not apply to the answer to the request:
+ * - It shows its amount and its transaction.
+ * - It is not older than the plugin's request, apart from MAX_GATEWAY_CLOCK_SKEW_MS. This is compared only if its
+ *   creation time has an offset.
  *
- * A charge by the store may be older. Its id is derived from the reference and the attempt, so if the database was
- * restored from a backup that has no record of the charge, the charge that exists is the outcome of a repeated request.
+ * A charge by the store may be older than the request. Its id is derived from the reference and the attempt. If the
+ * database was restored from a backup that does not have the charge, the plugin requests the same charge a second time
+ * and finds the first one.
  */
 export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount" | "storeChargeReference"> & {

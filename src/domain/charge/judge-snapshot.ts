@@ -37,8 +37,8 @@ export type JudgedSnapshot =
   | { kind: "unrecognized" }
 
 /**
- * Decides whether the plugin believes a snapshot of a charge. The snapshot of each answer, lookup and notification has
- * to pass this check before it changes the charge.
+ * Decides whether the plugin believes a snapshot of a charge, by comparing the snapshot with the request, and with the
+ * state and sums in the ledger.
  *
  * The merchant is not compared here, because only notifications contain it.
  */
@@ -68,8 +68,8 @@ export function judgeSnapshot(
 }
 
 /**
- * Returns the differences in id, number of transactions and payment type that show that a snapshot is not about the
- * requested charge. The list is empty if the snapshot is about the charge.
+ * Returns the differences that show that a snapshot is not about the requested charge: in the id, the number of
+ * transactions or the payment type. The list is empty if there is no such difference.
  */
 function differencesFromCharge(
   known: Pick<Charge, "merchantChargeId" | "method">,

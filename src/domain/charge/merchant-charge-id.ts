@@ -1,7 +1,7 @@
 import { v5 } from "uuid"
 
 /**
- * Returns the id that the plugin gives a charge at the gateway. It is also the idempotency key: the gateway never
+ * Returns the id that the plugin gives a charge at the gateway. The id is also the idempotency key: the gateway never
  * accepts the same id a second time.
  *
  * The id is a UUID (version 5) that is calculated from the installation, the account and the payment session. A retry,
@@ -19,9 +19,9 @@ export function merchantChargeIdFor(from: {
 }
 
 /**
- * Returns the id of a charge that the store makes without the cardholder. It is calculated from the reference and the
- * attempt instead of the payment session. The gateway itself therefore refuses a second charge for the same attempt,
- * even if the database was restored from a backup that is older than the first charge.
+ * Returns the id of a charge by the store. It is calculated from the reference and the attempt instead of the payment
+ * session. The gateway therefore refuses a second charge for the same attempt, even if the database was restored from a
+ * backup that is older than the first charge.
  */
 export function merchantChargeIdForStoreCharge(from: {
   installationId: string

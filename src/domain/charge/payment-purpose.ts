@@ -1,6 +1,6 @@
 /**
  * What a payment is for.
- * - `cart`: it pays a cart. The cart normally becomes an order when the money is captured or reserved.
+ * - `cart`: the payment pays a cart. The cart normally becomes an order when the money is captured or reserved.
  * - `order`: the store requests what an order or draft order still owes, with a payment link or from a saved card.
  * - `free`: the store requests an amount that belongs to no cart and no order.
  */
@@ -15,8 +15,8 @@ interface WithPurpose {
 }
 
 /**
- * Returns what a charge is for. It was recorded when a payment link or a charge by the store was requested. Every other
- * charge pays a cart.
+ * Returns what a charge is for. A payment link and a charge by the store have a recorded purpose. Every other charge
+ * pays a cart.
  */
 export function purposeOf({
   link,
@@ -25,15 +25,12 @@ export function purposeOf({
   return link?.purpose ?? storeChargePurpose ?? "cart"
 }
 
-/** Returns whether a charge belongs to no order. Its payment collection may still get an order later. */
+/** Returns whether the store requested the charge without an order, so that the payment is complete without one. */
 export function needsNoOrder(charge: WithPurpose): boolean {
   return purposeOf(charge) === "free"
 }
 
-/**
- * Returns whether the store requested the payment for an order or without an order, and not for a cart. If there is an
- * order, it is older than the charge and does not depend on it.
- */
+/** Returns whether the store requested the payment for an existing order or without an order, and not for a cart. */
 export function isRequestedWithoutCart(charge: WithPurpose): boolean {
   return purposeOf(charge) !== "cart"
 }

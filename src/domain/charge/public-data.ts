@@ -13,10 +13,7 @@ export const PUBLIC_DATA_KEY = "checkout_transparent"
 export type PublicState =
   "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
 
-/**
- * The part of a payment's data that storefronts can read. It contains no secrets, no personal data and no raw data from
- * the gateway.
- */
+/** The part of a payment's data that storefronts can read. It contains no secrets and no personal data. */
 export interface PublicData {
   account: string
   method: PaymentMethod
@@ -26,19 +23,19 @@ export interface PublicData {
   installments?: number
   merchant_charge_id?: string
   brand?: string
-  /** The code with which the shopper pays. Missing when it cannot be paid. */
+  /** The code with which the shopper pays. Missing if there is no code, or if the code cannot be paid now. */
   code?: {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
     /**
-     * The picture of the QR code as a data URL, or null if the gateway sent no valid one and the text is too long to
-     * draw one.
+     * The picture of the QR code as a data URL. It is null if the gateway sent no valid picture and the text is too
+     * long for a drawn QR code.
      */
     image: string | null
     /** When the code expires, in ISO 8601 and UTC, or null if that is unknown. */
     expires_at: string | null
   }
-  /** The payment link at which the shopper pays. Missing when it cannot be paid. */
+  /** The payment link at which the shopper pays. Missing if there is no link, or if the link cannot be paid now. */
   link?: {
     url: string
     /** The address that opens the wallet's app, or null if the gateway did not report it. */
@@ -70,8 +67,8 @@ export function rebuildSessionData(
 }
 
 /**
- * All keys except `account`, `method` and `state` that a session's public data can have or once had, each with the
- * value `undefined`. They make Medusa remove the keys from the stored data.
+ * All keys except `account`, `method` and `state` that a session's public data can have, and a key of earlier versions
+ * (`reference`), each with the value `undefined`. They make Medusa remove the keys from the stored data.
  */
 const REMOVED_KEYS: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
@@ -89,8 +86,8 @@ const REMOVED_KEYS: Record<
 
 /**
  * Returns the public data with all optional keys. Keys without a value are `undefined`, because Medusa merges the
- * returned data into the stored data and removes only keys that are `undefined` (measured). If such keys were missing
- * instead, the session would keep, for example, a code that was already paid.
+ * returned data into the stored data and removes only keys that are `undefined` (measured). If such keys were missing,
+ * the stored session would keep their old values, for example a code that was already paid.
  */
 export function withUndefinedOptionalKeys(
   data: PublicData
@@ -105,7 +102,9 @@ export function publicDataOf(
     picture,
   }: {
     message?: string | undefined
-    /** The picture of the code that the gateway reported. If it is missing, the QR code is drawn. */
+    /**
+     * The picture of the code, as the gateway reported it. If it is missing or invalid, the plugin draws the QR code.
+     */
     picture?: string | undefined
   } = {}
 ): PublicData {
@@ -134,10 +133,7 @@ export function publicDataOf(
   })
 }
 
-/**
- * Returns the `data` of a payment, which Medusa stores in place of the old data. Without a charge, returns a copy of
- * the old data.
- */
+/** Returns the new `data` of a payment. If there is no charge, returns a copy of the old data. */
 export function paymentDataOf(
   oldData: Record<string, unknown> | undefined,
   charge: Charge | undefined

@@ -14,7 +14,10 @@ const CELL_PX = 4
 /** The white margin of a drawn QR code in pixels. The standard requires a margin of four cells. */
 const MARGIN_PX = 4 * CELL_PX
 
-/** The picture formats that are accepted from the gateway, by the first characters of the picture in base64 (A-36). */
+/**
+ * The picture formats that the plugin accepts from the gateway. The keys are the first characters of a picture in
+ * base64 (A-36).
+ */
 const FORMAT_BY_START: Record<string, string> = {
   iVBORw0KGgo: "png",
   "/9j/": "jpeg",
@@ -24,8 +27,8 @@ const FORMAT_BY_START: Record<string, string> = {
 /**
  * Returns the picture of a Pix or wallet code as a data URL for an `<img>` or an e-mail.
  *
- * If the gateway's picture (`reported`) is valid, it is returned. Otherwise the QR code is drawn from the code's text.
- * Returns `null` if the text is too long for a QR code. The shopper can then still copy the text.
+ * If the gateway's picture (`reported`) is valid, it is returned. Otherwise the QR code is drawn from the code's text
+ * (`payload`). Returns `null` if the text is too long for a QR code. The shopper can then still copy the text.
  */
 export function qrCodeImage(
   payload: string,

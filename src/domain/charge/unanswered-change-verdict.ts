@@ -11,9 +11,9 @@ export interface StateAndSums {
 /**
  * Whether the gateway carried out a capture, refund or void whose answer was lost.
  * - `done`: the gateway carried it out.
- * - `never`: the gateway did not carry it out, and cannot do so any more.
- * - `not_yet`: nothing shows the change, but it may still happen until the resolve window ends.
- * - `unclear`: the refunded sum is less than the refund would make it, but it is not the sum before the refund either.
+ * - `never`: the gateway did not carry it out, and will not do so.
+ * - `not_yet`: nothing shows the change, but the gateway may still carry it out until the resolve window ends.
+ * - `unclear`: the refunded sum is neither the sum before the refund nor as high as the refund would make it.
  */
 export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
@@ -22,8 +22,8 @@ export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * present state and sums with the sums before the change, because the gateway has no ids for captures and refunds
  * (docs/gateway.md#charge-operations). For a creation, the result is always `not_yet`.
  *
- * If an administrator made the same change in the gateway's merchant panel at the same time, it cannot be distinguished
- * from the plugin's change. It then counts as the plugin's.
+ * An equal change that an administrator made in the gateway's merchant panel at the same time looks like the plugin's
+ * change. It then counts as the plugin's change.
  */
 export function unansweredChangeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
@@ -61,8 +61,8 @@ export function unansweredChangeVerdictOf(
 }
 
 /**
- * Returns whether the gateway returns the payer's money when a paid charge is canceled. A payment link is only
- * deactivated, so a payment that was made with it is not returned.
+ * Returns whether the gateway refunds the payer if a paid charge is canceled. A payment link is only deactivated, so a
+ * payment that was made with it is not refunded. Without a method, the result is `true`.
  */
 function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
   return (

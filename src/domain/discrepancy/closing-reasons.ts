@@ -3,9 +3,10 @@ import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
 /**
  * The reasons for which the plugin closes a discrepancy of a charge automatically.
  * - `both_agree`: Medusa's records agree with the gateway.
- * - `gateway_believed`: a lookup, a notification or an administrator has shown the charge's true state at the gateway.
- * - `wait_ended`: the charge no longer waits, and is listed for another reason.
- * - `no_money_left`: the gateway has no money of the charge any more.
+ * - `gateway_believed`: the plugin has believed a later snapshot of the charge, or an administrator has confirmed the
+ *   gateway's sums.
+ * - `wait_ended`: the charge does not wait any longer and is listed for another reason.
+ * - `no_money_left`: the store has no money of the charge any longer and cannot get any.
  * - `dispute_ended`: the payer's dispute was won or lost.
  */
 export type ClosingReason =
@@ -18,8 +19,9 @@ export type ClosingReason =
 const CLOSED_ONLY_BY_ADMINISTRATOR: readonly ClosingReason[] = []
 
 /**
- * The reasons for which each kind of discrepancy of a charge is closed automatically. Actions of an administrator close
- * discrepancies, too.
+ * The reasons for which the plugin closes each kind of discrepancy of a charge automatically. An action of an
+ * administrator can also close a discrepancy, and a few functions of the ledger close discrepancies without these
+ * reasons.
  */
 const CLOSING_REASONS_OF_KIND: Record<
   DiscrepancyKind,
@@ -38,7 +40,7 @@ const CLOSING_REASONS_OF_KIND: Record<
   chargeback: ["both_agree", "dispute_ended"],
   notified_only: CLOSED_ONLY_BY_ADMINISTRATOR,
   link_unconfirmed: CLOSED_ONLY_BY_ADMINISTRATOR,
-  written_elsewhere: ["both_agree"],
+  of_other_installation: ["both_agree"],
   installation_undecided: CLOSED_ONLY_BY_ADMINISTRATOR,
   resolved_wrongly: CLOSED_ONLY_BY_ADMINISTRATOR,
   credit_undecided: CLOSED_ONLY_BY_ADMINISTRATOR,

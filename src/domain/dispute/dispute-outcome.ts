@@ -3,8 +3,8 @@ export const DISPUTE_OUTCOMES = ["won", "lost"] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
 /**
- * A payer's dispute about a payment. It ends when the gateway shows that it ended, or when an administrator enters the
- * outcome.
+ * A payer's dispute about a payment. The plugin closes it (`closed`) when the gateway shows that the dispute has ended,
+ * or when an administrator enters the outcome.
  */
 export interface Dispute {
   openedAt: Date

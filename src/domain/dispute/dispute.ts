@@ -4,13 +4,14 @@ import type { ChargeState } from "../charge/charge-state"
 import type { DisputeOutcome } from "./dispute-outcome"
 
 /**
- * Returns whether a dispute was won or lost, by the state that the gateway shows now. Returns `undefined` while the
- * dispute is open.
+ * Returns whether a dispute was won or lost, by the state that the gateway shows now. Returns `undefined` if the state
+ * does not show how the dispute ended.
  *
- * If the gateway shows the charge as paid again, the sums decide. `isAsBefore` means that nothing was refunded since
- * the dispute began, so the dispute was won. If everything was refunded, it was lost. If only a part was refunded, the
- * result is `undefined`, and an administrator decides, because the money may have been refunded in the merchant panel
- * or lost in the dispute.
+ * If the gateway shows the charge as paid again, the sums decide:
+ * - The dispute was won if `isAsBefore` is true, which means that nothing was refunded since the dispute began.
+ * - The dispute was lost if everything was refunded.
+ * - If only a part was refunded, the result is `undefined`, and an administrator decides. The part may have been
+ *   refunded in the merchant panel or lost in the dispute.
  */
 export function disputeOutcomeFrom(
   { state, sums }: StateAndSums,
@@ -44,12 +45,12 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state that a charge has for the plugin. That is the state in `observed`, which the gateway shows, or the
- * ledger's state if `observed` is not given. There are two exceptions for disputes:
- * - `paid`: the gateway still shows the dispute, but an administrator has entered that it was won. The plugin notices a
- *   new dispute of the charge only after the gateway has shown another state.
- * - `charged_back`: the gateway shows a disputed charge as paid and partly refunded. This does not show how the dispute
- *   ended (see disputeOutcomeFrom).
+ * Returns the state of a charge on which the plugin bases its decisions. Normally, this is the state in `observed`,
+ * which the gateway shows, or the ledger's state if `observed` is not given. There are two exceptions for disputes:
+ * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won. The
+ *   plugin notices a new dispute of the charge only after the gateway has shown another state.
+ * - The result is `charged_back` if the gateway shows a charge with an open dispute as paid, but the sums do not show
+ *   how the dispute ended (see disputeOutcomeFrom).
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,

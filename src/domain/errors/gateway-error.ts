@@ -17,14 +17,14 @@ export type CallOperation =
  * What a failed call says about the requested operation.
  * - `not_sent`: the gateway certainly did not receive the request. It can be sent again.
  * - `rejected`: the gateway received the request and refused it. Nothing was done.
- * - `unknown`: the gateway may have carried out the operation. The request must not be sent again until its outcome is
- *   known, which a lookup, a notification or an administrator has to establish.
+ * - `unknown`: the gateway may have carried out the operation. A request that changes a charge must not be sent again
+ *   until its outcome is known, which a lookup, a notification or an administrator has to establish.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
  * What each error code says about the requested operation. A 401, 403 or 429 proves nothing, because the gateway may
- * answer it before or after it has processed the request (A-07). The gateway's own documentation does not list its
+ * answer it before or after it has processed the request (A-07). The gateway's interface document does not list its
  * status codes.
  */
 const OUTCOME_OF_CODE = {
@@ -37,7 +37,7 @@ const OUTCOME_OF_CODE = {
   gateway_unreachable: "not_sent",
   /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
-  /** The plugin sends no such requests for a while, because several in a row have failed (ADR 26). */
+  /** The plugin sends no requests of this kind for a while, because several in a row have failed (ADR 26). */
   gateway_paused: "not_sent",
   /** The request was sent, but no complete answer arrived: a timeout, a reset or a closed connection. */
   gateway_no_reply: "unknown",
@@ -47,11 +47,11 @@ const OUTCOME_OF_CODE = {
   gateway_scope_missing: "unknown",
   /** A 429. `retryAfterMs` is read from the header Retry-After. */
   gateway_rate_limited: "unknown",
-  /** Any other 4xx. The gateway refused this request, and would refuse it again. */
+  /** Any other 4xx. The gateway refused this request, and would probably refuse it again. */
   gateway_rejected: "rejected",
   /**
-   * A 404 or 405 for the route of a capture, a refund, a cancellation, the deactivation of a link or the deletion of a
-   * saved card, which means that the gateway does not offer the operation.
+   * A 404 or 405 which means that the gateway does not have the route, and therefore does not offer the operation. It
+   * occurs for a capture, a refund, a cancellation, the deactivation of a link and the deletion of a saved card.
    */
   gateway_not_offered: "rejected",
   /**
@@ -66,8 +66,8 @@ const OUTCOME_OF_CODE = {
   gateway_redirected: "unknown",
   /**
    * An answer that shows neither success nor failure. Examples are an unreadable or empty answer, an error with status
-   * 200, an answer about another charge, a conflict (409) for a capture or refund, and a 404 from a server other than
-   * the gateway's API.
+   * 200, an answer about another charge, and a conflict (409) for a capture or refund. A 404 for a lookup counts, too,
+   * if it does not come from the gateway's API.
    */
   gateway_answer_invalid: "unknown",
 } as const satisfies Partial<Record<MessageCode, GatewayOutcome>>
@@ -103,9 +103,9 @@ export interface GatewayErrorDetails {
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the refusal of a creation says clearly that the charge exists. If so, later lookups that return 404 never
-   * resolve the creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the
-   * whole resolve window.
+   * Whether the gateway's refusal to create a charge says clearly that the charge exists. If so, lookups that return
+   * 404 do not resolve the creation as absent. Otherwise the charge counts as absent once lookups have returned 404
+   * during the whole resolve window.
    */
   saysItExists?: boolean
 }
@@ -153,7 +153,8 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
 
   /**
    * Whether the gateway refused the call because of its credentials or the number of requests (401, 403, 429), and not
-   * because of its content. A lookup then has to find out whether the operation was carried out (A-07).
+   * because of its content. A lookup then has to find out whether the operation was carried out (A-07). The value is
+   * false for a request for an access token.
    */
   get isUnclearRefusal(): boolean {
     return (

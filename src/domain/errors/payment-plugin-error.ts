@@ -1,7 +1,7 @@
 /**
- * The base class of the plugin's errors with a code. Code that catches them must compare the class, `code` or
- * `outcome`, and not the message. Message and details can be logged: they contain no card data, documents, tokens or
- * raw bodies.
+ * The base class of the plugin's errors with a code. Code that catches such an error must compare its class, `code` or
+ * `outcome`, and not its message. The message and the details can be logged: they contain no card data, documents,
+ * tokens or raw bodies.
  */
 export abstract class PaymentPluginError<
   Code extends string = string,
@@ -29,10 +29,12 @@ export abstract class PaymentPluginError<
 }
 
 /**
- * Describes any error for a log. The text contains the error's message if the error has no code, or if the plugin
- * itself wrote the message: in a PaymentPluginError, or in an error with a `refusal` (medusa/refusal-errors.ts). Of
- * every other error with a code, the text contains only the name and the code, because the message of a database
- * driver's error can contain the values of a statement. If the value is no error, the text is the name of its type.
+ * Describes any thrown value for a log.
+ * - For an error without a code, a PaymentPluginError, or an error with a `refusal` (medusa/refusal-errors.ts), the
+ *   text contains the name and the message.
+ * - For every other error with a code, the text contains only the name and the code, because the message of a database
+ *   driver's error can contain the values of a statement.
+ * - For a value that is no error, the text is the name of its type.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {

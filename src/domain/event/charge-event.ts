@@ -29,7 +29,7 @@ type ChargeEventTopic = {
 /**
  * Returns an event about a charge that can be written to the outbox.
  *
- * The outbox writes only one event with the same name and the same `of`. The default of `of` is the charge's id, for
+ * The outbox stores only one event with the same topic and the same `of`. The default of `of` is the charge's id, for
  * events that a charge has only once. For other events, `of` is, for example, the id of the refund.
  */
 export function buildChargeEvent<T extends ChargeEventTopic>(

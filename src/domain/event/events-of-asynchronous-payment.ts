@@ -14,12 +14,13 @@ import { minorUnits } from "../money"
 import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 
 /**
- * Returns the events `payment.pending`, `payment.expired` and `payment.unmatched` that a charge of Pix, wallet or a
- * link causes now.
+ * Returns which of the events `payment.pending`, `payment.expired` and `payment.unmatched` a charge of Pix, wallet or a
+ * link causes now. `unmatched.isListed` says whether unmatched money is listed as a discrepancy.
  *
- * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the one that was requested
- * or that the order owes, creating the charge had failed and the charge was paid nevertheless, or its cart could not
- * become an order. `unmatched.isListed` says whether the money is listed as a discrepancy.
+ * For a card, returns only `payment.unmatched`, and only in three cases:
+ * - The captured amount is not the one that was requested or that the order owes.
+ * - The creation of the charge had failed, and the charge was paid nevertheless.
+ * - The charge's cart could not become an order.
  */
 export function eventsOfAsynchronousPayment(
   input: EventInput,
@@ -66,8 +67,9 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether a code expired unpaid. This includes a code that was canceled or abandoned after its expiry time, or
- * that was canceled in the merchant panel. It does not include a code that the store canceled or replaced earlier.
+ * Returns whether a code or link expired unpaid. The result is also `true` if it was canceled or abandoned after its
+ * expiry time, or canceled in the merchant panel. The result is `false` if the store canceled or replaced it before its
+ * expiry time.
  */
 function hasCodeExpiredUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
@@ -95,9 +97,10 @@ function hasCodeExpiredUnpaid(
 }
 
 /**
- * Returns the event about an unmatched payment, or no event. The event is returned only after the refund of the money
- * was decided or made, or the money was listed for an administrator. It is also returned if a shopper paid a code while
- * the plugin canceled it, so that the gateway refunded the money.
+ * Returns the event about an unmatched payment, or no event. The event is returned in two cases:
+ * - The payment is unmatched, and the refund of the money was decided or made, or the money was listed for an
+ *   administrator.
+ * - A payer paid a code while the plugin canceled the code, so that the gateway refunded the money.
  */
 function unmatchedPaymentEvents(
   input: EventInput,
@@ -135,8 +138,8 @@ function reasonIfCartNotCompleted({
 }
 
 /**
- * Returns the input as it was before all of the money was refunded. Otherwise `unmatchedReasonOf` would take the refund
- * for the reason of the event.
+ * Returns the input as it was before all of the money was refunded. Without this, `unmatchedReasonOf` would see the
+ * refund and not the reason for it.
  */
 function withoutFullRefund(input: EventInput): EventInput {
   const { charge } = input

@@ -17,8 +17,8 @@ import {
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 
 /**
- * Returns all events that the present state of a charge and of Medusa's records causes. A later call for the same
- * charge can return the same events again. The outbox writes each event only once, because of its key.
+ * Returns the events that the present state of a charge and of Medusa's records causes. A later call for the same
+ * charge can return the same events again. The outbox stores each event only once, because of its key.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -35,9 +35,9 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or has booked the whole payment
- * and the payment needs no order. A payment that an administrator booked as a part of an order's amount does not cause
- * the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment, and either the payment has an order that is
+ * not canceled, or the payment needs no order. A payment that an administrator booked as a part of an order's amount
+ * does not cause the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
@@ -53,8 +53,8 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 
 /**
  * Returns whether the gateway and Medusa both show that the whole amount was captured (amountThatMustBeCaptured) and
- * that nothing of it was refunded, and no refund or void is in flight or in doubt. Returns `false` for a charge that
- * ever had a refund, a dispute or lost money.
+ * that nothing of it was refunded. Returns `false` while a refund or void is in flight or in doubt, and for a charge
+ * that ever had a refund, a dispute or lost money.
  */
 function isRequestedAmountPaid({
   charge,
@@ -83,7 +83,8 @@ function isRequestedAmountPaid({
 
 /**
  * Returns the amount that must be captured for the charge to count as paid. It is the requested amount. If the money
- * was reserved first, every captured amount is enough, because a merchant may capture only a part.
+ * was reserved first or was captured by a separate request, every captured amount is enough, because a merchant may
+ * capture only a part.
  */
 function amountThatMustBeCaptured({
   charge,

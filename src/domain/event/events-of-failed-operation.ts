@@ -34,8 +34,8 @@ export function eventsOfFailedOperation({
 }
 
 /**
- * Returns the event about a charge that was refused, or no event if the charge has another state. The event has a key,
- * so it is published only once, even if the refusal is noticed several times.
+ * Returns the event about a charge that was refused, or no event if the charge has another state. The outbox stores the
+ * event only once, even if the refusal is noticed several times.
  */
 export function eventsOfRefusedCharge(
   charge: Charge,
@@ -63,7 +63,8 @@ const ALREADY_REFUNDED_CODE = "done_already"
  * Returns the event about a refund that failed.
  *
  * A refund that was not sent counts as failed only if it was requested in Medusa, because Medusa does not repeat it. If
- * the plugin decided the refund itself, it will send the refund again.
+ * the plugin decided the refund, the plugin will send it again. A refund that was not sent because the money had
+ * already been refunded does not count as failed.
  */
 function eventsOfFailedRefund(
   charge: Charge,

@@ -6,8 +6,8 @@ import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
 /**
- * Published once by every process of the store after its start, but not by the plugin's commands. The plugin's
- * subscriber then does the work that is due.
+ * Published by every process of the store after its start, but not by the plugin's commands. The plugin's subscriber
+ * then does the work that is due.
  */
 export const STARTED_EVENT = "checkout_transparent.started"
 
@@ -18,8 +18,8 @@ export const STARTED_EVENT = "checkout_transparent.started"
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
 /**
- * Makes a process synchronize the charges that are due. It has no data, because the notification is stored in the
- * database.
+ * Published when a notification was stored. The plugin's subscriber then synchronizes the charges that are due. The
+ * event has no data, because the notification is in the database.
  */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
@@ -57,8 +57,8 @@ interface DiscrepancyEventData extends Pick<
 }
 
 /**
- * The events that the plugin publishes for the store's own subscribers. If an event is published twice, both have the
- * same `id`.
+ * The events that the plugin publishes for the store's own subscribers. If an event is published twice, it has the same
+ * `id` both times.
  */
 export interface PublishedEvents {
   /**
@@ -67,13 +67,13 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.paid": ChargeEventData
   /**
-   * A Pix code, wallet code or payment link can be paid now. A subscriber can send it by e-mail. For Pix and the
-   * wallet, the `data` of the payment session also has the code's picture, if there is one.
+   * A Pix code, wallet code or payment link can be paid now. A subscriber can send the code or link by e-mail. For Pix
+   * and the wallet, the `data` of the payment session also has the code's picture, if there is one.
    */
   "checkout_transparent.payment.pending": ChargeEventData & {
     /**
-     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. A payment link has a
-     * text only if the gateway reported a QR code for the link, and null otherwise.
+     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. It is null for a
+     * payment link for which the gateway reported no QR code.
      */
     code: string | null
     /** The address at which a payment link is paid, or null for Pix and wallet. */
@@ -82,8 +82,8 @@ export interface PublishedEvents {
     expires_at: string | null
   }
   /**
-   * A code is still unpaid. Published at the times that the option `reminders` sets, also with `mode: "events"`, in
-   * which the plugin sends no e-mail.
+   * A code is unpaid and a reminder is due. The option `reminders` sets the times. The event is also published with
+   * `mode: "events"`, in which the plugin sends no e-mail.
    */
   "checkout_transparent.code.unpaid": ChargeEventData & {
     reminder: ReminderKind
@@ -95,9 +95,9 @@ export interface PublishedEvents {
     /** When the code expires, in ISO 8601. */
     expires_at: string
   }
-  /** A code expired unpaid. */
+  /** A code or payment link expired unpaid. */
   "checkout_transparent.payment.expired": ChargeEventData & {
-    /** When the code expired, in ISO 8601. */
+    /** When the code or link expired, in ISO 8601. */
     expires_at: string
   }
   /**
@@ -106,29 +106,34 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.declined": ChargeEventData & {
     /**
-     * `declined`: the gateway shows the payment as denied, for a card by its issuer. `failed`: the gateway or the
-     * plugin refused the charge, or it failed at the gateway.
+     * `declined`: the gateway shows the payment as denied. For a card, this means that the issuer denied it. `failed`:
+     * the gateway or the plugin's own check refused the charge, or the gateway shows that the charge failed.
      */
     state: RefusedState
-    /** The gateway's code for the reason, or null if it reported none. */
+    /** The gateway's code for the reason, or null if the gateway reported none. */
     reason_code: string | null
     /** The plugin's code for the failure, or null if the gateway created the charge and shows it as refused. */
     error_code: string | null
   }
   /**
-   * Money was received that cannot go to an order, or whose amount is not the one that the order owes. The money is
-   * refunded, or listed for an administrator.
+   * Money was received that cannot go to an order, or whose amount is not the one that was requested or that the order
+   * owes. The money is refunded, or listed for an administrator.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * The order was canceled or is already paid, the paid amount is not the amount that was requested or is owed, the
-     * payment session no longer exists, the payment link was already paid, the shopper was told that the charge was
-     * refused, the cart could not become an order, or the code was paid while the plugin canceled it.
+     * The possible reasons are:
+     * - The order was canceled or is already paid.
+     * - The paid amount is not the amount that was requested or that the order owes.
+     * - The payment session no longer exists.
+     * - The payment link was already paid.
+     * - The shopper was told that the charge was refused.
+     * - The cart could not become an order.
+     * - The code was paid while the plugin canceled it.
      */
     reason: AutomaticRefundCause | "code_canceled"
     /**
-     * Whether the money is refunded automatically, by the plugin or because the gateway canceled a paid code. If not,
-     * the money is listed as a discrepancy, or its refund was decided or made in another way, for example by an
+     * Whether the money is refunded automatically, by the plugin or because the gateway canceled a paid code. If it is
+     * false, the money is listed as a discrepancy, or its refund was decided or made in another way, for example by an
      * administrator.
      */
     is_refunded_automatically: boolean
@@ -140,19 +145,21 @@ export interface PublishedEvents {
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
     /**
-     * Who made it: the id of an administrator or API key, `checkout-transparent`, `medusa`, `store`, or `merchant
-     * panel`.
+     * Who made the refund: the id of an administrator or API key, `checkout-transparent`, `medusa`, `store`, or
+     * `merchant panel`.
      */
     refunded_by: string
   }
   /**
-   * A refund was refused, or it was requested in Medusa and not sent. Published once for each request in Medusa and
-   * once for each refund that the plugin decided, even if that refund is sent several times.
+   * A refund was refused, or a refund that was requested in Medusa was not sent. Published once for each request in
+   * Medusa, and once for each refund that the plugin decided, even if the plugin sends that refund several times.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
     refund_amount: number
-    /** Who requested it: the id of an administrator or API key, `checkout-transparent`, `medusa`, or `store`. */
+    /**
+     * Who requested the refund: the id of an administrator or API key, `checkout-transparent`, `medusa`, or `store`.
+     */
     requested_by: string
     outcome: "rejected" | "not_sent"
     /** The plugin's code for the failure, or null if there is none. */
@@ -166,7 +173,10 @@ export interface PublishedEvents {
     disputed_amount: number
   }
   "checkout_transparent.chargeback.won": ChargeEventData
-  /** The payer has won the dispute, and Medusa has booked the lost money as a refund. */
+  /**
+   * The payer has won the dispute. If Medusa has a payment for the charge, Medusa has booked the lost money as a
+   * refund.
+   */
   "checkout_transparent.chargeback.lost": ChargeEventData & {
     lost_amount: number
   }
@@ -182,10 +192,10 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * The automatic refunds of the last hour have reached a limit of the option `automaticRefunds`. Further payments that
-   * would be refunded are listed for an administrator, and are refunded automatically as soon as the limits allow it. A
-   * refund that exceeds the whole limit waits for an administrator. When the limit is reached another time, the event
-   * is published only if an automatic refund was made in between.
+   * An automatic refund was not made, because it would exceed a limit of the option `automaticRefunds` for one hour.
+   * Payments that would be refunded are then listed for an administrator, and are refunded automatically as soon as the
+   * limits allow it. A refund whose own amount exceeds the limit waits for an administrator. After that, the event is
+   * published again only if an automatic refund was decided in between.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
@@ -209,7 +219,10 @@ export interface PublishedEvents {
     /** The id of the administrator or API key that changed the settings. */
     actor: string
   }
-  /** The plugin has alerted the administrators. A subscriber can forward the alert's text, for example to Slack. */
+  /**
+   * The plugin alerts the administrators in the bell of the dashboard. A subscriber can forward the alert's text, for
+   * example to Slack.
+   */
   "checkout_transparent.alert.raised": {
     id: string
     alert_id: string
@@ -220,13 +233,16 @@ export interface PublishedEvents {
     /** The path of the page to open, without the dashboard's address: the payment's page or the plugin's settings. */
     path: string
   }
-  /** An administrator has to look at a charge. Published again if the reason becomes a different one. */
+  /**
+   * An administrator has to look at a charge. Published again if the discrepancy gets a reason that it did not have
+   * before.
+   */
   "checkout_transparent.discrepancy.opened": DiscrepancyEventData & {
     reason: string
   }
   /** A discrepancy was closed, automatically or by an administrator. */
   "checkout_transparent.discrepancy.resolved": DiscrepancyEventData & {
-    /** The id of the administrator who closed it, or `checkout-transparent` if it was closed automatically. */
+    /** The id of the administrator who closed the discrepancy, or `checkout-transparent` if the plugin closed it. */
     resolved_by: string
   }
 }

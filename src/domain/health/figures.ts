@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 
-/** How many items of one kind are waiting in an account, and since when the oldest of them waits. */
+/** How many items of one kind are waiting in an account, and since when the oldest item has been waiting. */
 export interface Backlog {
   account: string
   count: number
@@ -13,19 +13,25 @@ export interface DiscrepancyBacklog extends Backlog {
 
 export interface LatestLookups {
   account: string
-  /** When a lookup last succeeded. */
+  /** When a lookup last showed one of the newest charges (see findLatestLookupTimes). `undefined` if no lookup has. */
   lastAt: Date | undefined
-  /** Since when all lookups that were due have failed. */
+  /**
+   * The earliest time since which all lookups of one of these charges have failed. `undefined` if there is no such
+   * charge.
+   */
   failedSince: Date | undefined
 }
 
-/** How many notifications about another merchant an account has received in the last seven days, and when. */
+/**
+ * How many notifications about another merchant an account has received in the last seven days, and when the first and
+ * the last of them arrived.
+ */
 export interface OtherMerchantNotifications {
   account: string
   count: number
   firstAt: Date
   lastAt: Date
-  /** When the newest notification arrived that is not about another merchant, or null if none arrived. */
+  /** When the newest notification arrived that is not about another merchant, or null if there is none. */
   ownAt: Date | null
 }
 
@@ -33,7 +39,7 @@ export interface OtherMerchantNotifications {
 export interface UnreadableSecrets {
   /** Settings that an administrator entered, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys of the digests of e-mail addresses and notifications cannot be decrypted. */
+  /** Whether the keys with which the ledger makes digests of e-mail addresses and notifications cannot be decrypted. */
   digestKeys: boolean
 }
 
@@ -47,13 +53,13 @@ export interface RegionWithProviders {
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** Since when the job should have run. */
+  /** The time from which the job is expected to run. */
   expectedSince: Date
 }
 
 /**
- * When the first Pix payment, the first card payment and the first refund of an account happened. A time is undefined
- * if it has not happened yet.
+ * When the ledger recorded the first Pix payment, the first card payment and the first refund of an account. A time is
+ * `undefined` if the ledger has recorded none.
  */
 export interface FirstPaymentTimes {
   pixPaidAt: Date | undefined

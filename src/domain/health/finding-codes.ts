@@ -78,9 +78,8 @@ export type NeededFigures<Code extends FindingCode, Given> = Exclude<
 >
 
 /**
- * The names of all checks. A check of an account or of the store has `purposes` (src/health), which say when it is run:
- * for the health route, the alerts, the list of setup steps, the command `doctor` or the start of a store. The other
- * checks belong to `doctor` alone.
+ * The names of all checks. Each check of an account or of the store has `purposes`, which say when it is run (see
+ * CheckPurpose). The other checks belong to the command `doctor` alone.
  */
 export type CheckName =
   | "access_token"

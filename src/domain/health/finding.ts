@@ -3,8 +3,8 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
 /**
  * How severe a finding is.
  * - `fine`: an administrator has nothing to do.
- * - `warning`: sales continue, but an administrator should look.
- * - `problem`: shoppers cannot pay, or their payments are not processed.
+ * - `warning`: sales continue, but an administrator should look at the finding.
+ * - `problem`: an administrator has to act soon, for example because shoppers cannot pay or payments are not processed.
  * - `unknown`: the check had no data or could not read it, or the finding is only for information. The overall status
  *   ignores such a finding.
  */
@@ -27,15 +27,15 @@ export interface CheckWords {
 
 type WordsByCode = (code: FindingCode) => CheckWords
 
-/** The result of a check of one account. If `account` is null, the check was about the whole store. */
+/** The result of a check of one account. If `account` is null, the result is about the whole store. */
 export interface Finding extends CheckResult {
   check: CheckName
   account: string | null
 }
 
 /**
- * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none,
- * the argument is optional.
+ * The type of the argument with the values that a finding's text needs and that were not passed to
+ * `createCheckResultBuilders`. If all values were passed there, the argument is optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -82,7 +82,8 @@ function sortWorstFirst(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Returns the overall status of all findings, which is decided by the most severe one. It is for monitoring services.
+ * Returns the overall status of all findings for monitoring services: `failing` if a finding is a problem, otherwise
+ * `degraded` if a finding is a warning, and otherwise `ok`.
  */
 export function overallStatus(
   findings: readonly Pick<Finding, "severity">[]
@@ -93,8 +94,8 @@ export function overallStatus(
 }
 
 /**
- * The findings which say that a setup step is not done. If such a finding appears again later, the step counts as not
- * done again.
+ * The codes of the findings which say that a setup step is not done. If a check finds such a code for a step that was
+ * done before, the step counts as not done.
  */
 const OPEN_STEP_CODES: readonly FindingCode[] = [
   "credentials_missing",
@@ -109,7 +110,7 @@ const OPEN_STEP_CODES: readonly FindingCode[] = [
   "no_refund_yet",
 ]
 
-function isOpenStep({ code }: Pick<CheckResult, "code">): boolean {
+function isOpenSetupStep({ code }: Pick<CheckResult, "code">): boolean {
   return OPEN_STEP_CODES.includes(code)
 }
 
@@ -139,14 +140,14 @@ export function toHealthResponse(
     ),
     setup: worstOfEachCheck(setup).map((finding) => ({
       ...toFindingResponse(finding, wordsOf),
-      is_done: !isOpenStep(finding),
+      is_done: !isOpenSetupStep(finding),
     })),
   }
 }
 
 /**
- * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so the `unknown`
- * finding of an integration that was never used does not hide the finding of another integration.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe. For example, an
+ * integration that was never used then does not hide the finding of another integration.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

@@ -23,7 +23,7 @@ import {
 
 /**
  * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. In a short
- * outage of the gateway, fewer requests fail.
+ * outage of the gateway, there are fewer failed requests.
  */
 const FAILURES_UNTIL_PROBLEM = 3
 
@@ -70,11 +70,12 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
     : warning("no_access_token")
 }
 
-/** What is known about the lookups of an account. */
+/** What the ledger and the options say about the lookups of an account. */
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
   /**
-   * The integrations whose charges the plugin looks up. For an integration that is missing, it uses notifications only.
+   * The integrations whose charges the plugin looks up. For an integration that is not in the list, the plugin uses
+   * only notifications.
    */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
@@ -121,8 +122,8 @@ export function judgeLookups({
 }
 
 /**
- * Reports a problem if links are open, because their state cannot be looked up. Call this only for an account without
- * credentials for payment links.
+ * Reports a problem if the account has payment links whose state would have to be looked up (`openLinks` is their
+ * number). Call this function only for an account without credentials for payment links.
  */
 export function judgeLinkCredentials(openLinks: number): CheckResult[] {
   return openLinks > 0
@@ -139,8 +140,8 @@ export interface ObservedNotifications {
   deliveries: NotificationDeliveriesOfAccount
   hasToken: boolean
   /**
-   * When the plugin saw the earliest sale of the last 24 hours whose notification is overdue. `undefined` if there is
-   * no such sale.
+   * When the ledger recorded the earliest sale of the last 24 hours whose notification is overdue. `undefined` if there
+   * is no such sale.
    */
   saleWithoutNotification: Date | undefined
   foreign: OtherMerchantNotifications | undefined
@@ -225,7 +226,10 @@ export function judgeReminders({
     : fine("ok")
 }
 
-/** Reports whether a setup step was done, such as the first Pix payment. `otherwise` is the finding if it was not. */
+/**
+ * Reports whether a setup step was done, such as the first Pix payment. `otherwise` is the code of the finding if the
+ * step was not done.
+ */
 export function judgeSetupStep(
   doneAt: Date | undefined,
   otherwise: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
@@ -238,8 +242,8 @@ export function judgeSetupStep(
 
 /**
  * Reports the latest result of the command `confirm`, which checks assumptions about the gateway. Even a contradicted
- * assumption does not worsen the overall status. A result for another address, dialect or plugin version counts as
- * outdated.
+ * assumption does not worsen the overall status. `isCurrent` is false if `confirm` was run with another address,
+ * dialect or plugin version. Its result then counts as outdated.
  */
 export function judgeAssumptions({
   run,

@@ -22,8 +22,9 @@ import {
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * Reports charges that were not synchronized in time: as a problem if one has waited for more than LONGEST_WAIT_MS, and
- * otherwise as a warning. The result also contains the number of unhandled notifications, which is not judged.
+ * Reports charges that were not synchronized in time. They are a problem if one has been due for more than
+ * LONGEST_WAIT_MS, and otherwise a warning. The result also contains the number of unhandled notifications, which does
+ * not affect the severity.
  */
 export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
@@ -53,9 +54,9 @@ export function judgeOperationsInDoubt(
 }
 
 /**
- * Warns if cards that a customer has removed are still in the vault. Cards that the vault may have without the plugin
- * knowing their ids are reported without a warning, because they cost nothing and cannot be charged. Returns nothing if
- * there are no such cards.
+ * Warns if cards that a customer has removed are still in the vault. Also reports, without a warning, cards that the
+ * vault may have although the plugin does not know their ids. Such unknown cards cost nothing and cannot be charged.
+ * Returns an empty list if there are no cards of either kind.
  */
 export function judgeSavedCards(
   notDeleted: Backlog | undefined,

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The minimum time between two refused lookups that are counted. If every refused lookup were counted, several lookups
- * in the same minute would be enough to conclude that the gateway does not offer lookups, although its data may only be
- * a little late.
+ * The minimum time between two refused lookups that are counted, apart from one exception (see recordLookupRefused). If
+ * every refused lookup were counted, several in the same minute would be enough to conclude that the gateway does not
+ * offer lookups. The gateway's data may only be a little late.
  */
 export const LOOKUP_REFUSAL_RECORD_INTERVAL_MS = MINUTE_MS
 /**
- * For how long the gateway must refuse all lookups before the plugin concludes that it does not offer them. It is three
- * times the default resolve window.
+ * For how long the gateway must refuse all lookups before the plugin concludes that the gateway does not offer lookups.
+ * It is three times the default resolve window.
  */
 const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 
@@ -23,29 +23,35 @@ export function mayMeanLookupsNotOffered(
 
 /**
  * Counts of the lookups that the gateway refused since the last successful lookup, for one integration of an account.
- * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute.
+ * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute (see
+ * LOOKUP_REFUSAL_RECORD_INTERVAL_MS).
  */
 export interface RefusedLookups {
   account: string
   integration: "checkout" | "payment_link"
   count: number
-  /** How many of the refused lookups were about a charge for which a notification arrived in the last 24 hours. */
+  /**
+   * How many of the counted lookups were about a charge for which a notification had arrived in the 24 hours before.
+   */
   notified: number
-  /** When the first of these lookups was refused. */
+  /** When the first of the counted lookups was refused. */
   since: Date
-  /** When the latest of these lookups was refused. */
+  /** When the latest of the counted lookups was refused. */
   lastAt: Date
-  /** The HTTP status of the latest refused lookup. */
+  /** The HTTP status with which the gateway refused the latest of the counted lookups. */
   status: number
 }
 
-/** The minimum number of refused lookups. Fewer may only mean that the gateway's data is late. */
+/**
+ * How many refused lookups must be counted before the plugin concludes that the gateway does not offer lookups. Fewer
+ * may only mean that the gateway's data is late.
+ */
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway probably does not offer lookups. It returns `true` if the gateway has refused at least
- * three counted lookups and every lookup for nine minutes, although it sent a notification about one of these charges.
- * The gateway's data can be late, but not that late.
+ * Returns whether the gateway probably does not offer lookups. The result is `true` if at least three refused lookups
+ * were counted over at least nine minutes, and a notification has arrived about one of their charges. A successful
+ * lookup sets the counts to zero. The gateway's data can be late, but not that late.
  */
 export function areLookupsProbablyNotOffered({
   count,

@@ -4,15 +4,15 @@ import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
 
 /**
- * The shortest pause between two lookups of a charge. `spreadPause` then reduces it by up to a quarter, so that it is
- * at least 30 s.
+ * The shortest pause between two lookups of a charge, before `spreadPause` reduces it by up to a quarter. The pause is
+ * then at least 30 s.
  */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
  * The longest pause between two lookups of a code that is at most forty minutes old, before `spreadPause` reduces it.
- * It is also the longest pause after a failed lookup of an unpaid code for which a shopper may be waiting. For all
- * other charges, the pause after a failed lookup can be six times as long.
+ * It is also the longest pause after a failed lookup of a pending charge that is not abandoned, because a shopper may
+ * be waiting. For all other charges, the pause after a failed lookup can be six times as long.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
@@ -48,7 +48,7 @@ const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
 
-/** The charge's id and the time from which `spreadPause` calculates by how much it reduces a pause. */
+/** The two values from which `spreadPause` calculates by how much it reduces a pause: the charge's id, and a time. */
 interface SpreadKey {
   id: string
   from: number
@@ -107,13 +107,15 @@ type LookupSubject = Pick<
 >
 
 /**
- * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns `undefined` if
- * nothing about the charge is expected to change.
+ * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns `undefined` if no
+ * lookup is planned.
  *
- * An unpaid charge is looked up with pauses that grow with its age, and around its expiry time. A charge with reserved
- * money is looked up a day before the gateway releases the money, ten minutes after that time, and then every six
- * hours. An open dispute is looked up twice a day. A paid charge is looked up a few times, because it may be refunded
- * in the merchant panel.
+ * - An unpaid charge is looked up with pauses that grow with its age, and around its expiry time.
+ * - A charge with reserved money is looked up a day before the gateway releases the money, ten minutes after that time,
+ *   and then every six hours.
+ * - A charge with an open dispute is looked up twice a day.
+ * - A paid charge is looked up a few times, because it may be refunded in the merchant panel.
+ * - For other charges, see `lookupTimesOfState`.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -153,8 +155,9 @@ export function lookupAfterFailureAt(
 }
 
 /**
- * Returns when a payment link is looked up after it was deactivated. A payment that had begun may still succeed, and
- * may even be the link's second payment. Returns no times for a charge that is such a second payment.
+ * Returns when a payment link is looked up after it was deactivated. A payment that had begun before may still succeed,
+ * even as the second payment of the link. The list is empty if the link was not deactivated, and for a charge that is a
+ * further payment of a link.
  */
 function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
   const deactivatedAt =
@@ -218,7 +221,10 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
   }
 }
 
-/** Returns the times of weekly lookups for half a year after a dispute was opened. Disputes do not last longer. */
+/**
+ * Returns the times of weekly lookups for half a year after a dispute was opened. It is assumed that disputes do not
+ * last longer.
+ */
 function weeklyLookupTimes(openedAt: number): number[] {
   return Array.from(
     { length: 26 },

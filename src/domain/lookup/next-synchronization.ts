@@ -9,9 +9,9 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
  * present synchronization.
  */
 export interface NextSynchronizationFacts {
-  /** The time until the operation in doubt is looked up again, or `undefined` if there is none. */
+  /** The time until the next lookup for an operation in doubt, or `undefined` if no operation is in doubt. */
   inDoubtMs: number | undefined
-  /** The time until the charge is synchronized because of unhandled notifications, or `undefined` if there are none. */
+  /** The time until the charge is synchronized because of unhandled notifications, or `undefined` if it has none. */
   notifiedMs: number | undefined
   /**
    * The result of the present synchronization: both sides agree, the charge waits, or it is listed for an
@@ -22,8 +22,8 @@ export interface NextSynchronizationFacts {
     againAfterMs: number | null
   }
   /**
-   * The charge and the time since when its lookups fail, if the planned lookup has failed. `undefined` if it has not
-   * failed.
+   * The charge, the present time, and the time since when the charge's lookups fail. `undefined` if the planned lookup
+   * has not failed.
    */
   failed: FailedLookup | undefined
   /** The time until the next planned lookup. Negative if the lookup is overdue, and Infinity if none is planned. */
@@ -31,8 +31,8 @@ export interface NextSynchronizationFacts {
 }
 
 /**
- * Returns in how many milliseconds a charge is synchronized again, or null if that is not necessary. A notification,
- * for example, can cause an earlier synchronization.
+ * Returns in how many milliseconds a charge is synchronized again, or null if no synchronization is planned. Something
+ * else, for example a notification, can cause an earlier synchronization.
  */
 export function nextSynchronizationMs({
   notifiedMs,
@@ -45,11 +45,14 @@ export function nextSynchronizationMs({
 }
 
 /**
- * Returns in how many milliseconds a charge is synchronized again, if it has no unhandled notifications.
- *
- * If an operation is in doubt, only the time of its next lookup counts. After a failed lookup, its repetition takes the
- * place of the planned lookup. Corrections may be tried earlier, unless the charge waits: then they need the result of
- * the failed lookup.
+ * Returns in how many milliseconds a charge is synchronized again if it has no unhandled notifications, or null if no
+ * synchronization is planned.
+ * - If an operation is in doubt, only the time of its next lookup counts.
+ * - After a failed lookup of a charge that waits, only the repetition of that lookup counts, because the corrections
+ *   need its result.
+ * - After a failed lookup of any other charge, the repetition or the next try of the corrections counts, whichever is
+ *   earlier.
+ * - Otherwise, the next planned lookup or the next try of the corrections counts, whichever is earlier.
  */
 function nextSynchronizationWithoutNotificationsMs({
   inDoubtMs,

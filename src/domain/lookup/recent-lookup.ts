@@ -1,14 +1,14 @@
 import type { Charge } from "../charge/charge"
 
 /**
- * How old the lookup that showed a charge's money may be when an order is placed with the charge. An attempt to place
+ * How old the latest lookup of a charge may be when Medusa places an order with the charge's money. An attempt to place
  * an order takes less time. The creation of the charge counts as a lookup.
  */
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 
 /**
- * How old the lookup that showed a charge's money may be when the event `payment.paid` is written. Normally, Medusa
- * places the order and the plugin writes the event within this time. Another lookup is needed only if these steps were
+ * How old the latest lookup of a charge may be when the event `payment.paid` is written. Normally, Medusa places the
+ * order and the plugin writes the event within this time. Another lookup is needed only if these steps were
  * interrupted.
  */
 const MAX_LOOKUP_AGE_FOR_EVENT_MS = 20_000

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
 /**
- * For how long after a notification a lookup may still show the charge as it was before the notification. If lookup and
- * notification still differ after this time, the plugin believes the lookup.
+ * For how long after a notification a lookup may still show the charge as it was before the notification. If the lookup
+ * and the notification still differ after this time, the plugin believes the lookup and not the notification.
  */
 export const MAX_LOOKUP_LAG_MS = 8 * MINUTE_MS
 
 /**
  * For how long notifications stay unhandled if the options do not contain the account of their charge. After this time,
- * they get a result and cause no further synchronization.
+ * the plugin stores a result for the notifications, and they cause no further synchronization.
  */
 export const NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS = 14 * DAY_MS
 

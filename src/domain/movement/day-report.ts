@@ -5,14 +5,15 @@ import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
 /**
  * The sum of those movements of a day that have the same kind, actor, payment method, card brand, installments and way
- * in which a link was paid. Movements with the amount 0 form separate groups.
+ * in which a link was paid.
  */
 export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The id of a movement whose name on the pages depends on the charge's other movements. Such a movement is a group of
-   * its own and is not added to other movements. Only such a group has a `chargeId`, too.
+   * The movement's id, if the name of the movement on the pages depends on the charge's other movements (see
+   * movementNameDependsOnOthers). Such a movement is a group of its own and is not added to other movements. Only such
+   * a group has a `chargeId`, too.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -112,8 +113,8 @@ export function buildDayReportLines(
 }
 
 /**
- * Returns whether a movement only records that a dispute was lost. Its amount is 0, because the movement for the
- * beginning of the dispute already has the amount. All other movements of the kind `lost` have an amount.
+ * Returns whether a movement only records that a dispute was lost. The amount of such a movement is 0, because the
+ * movement for the beginning of the dispute already has the amount.
  */
 function isLostDisputeRecord({ kind, amount }: MovementGroup): boolean {
   return kind === "lost" && amount === 0

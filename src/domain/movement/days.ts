@@ -10,7 +10,7 @@ export interface AccountDay {
   day: string
 }
 
-/** Returns when a day begins and when the day after it begins. */
+/** Returns when a day begins in São Paulo, and when the day after it begins. */
 export function boundsOfDay(day: string): { from: Date; to: Date } {
   const from = DateTime.fromISO(day, { zone: STORE_TIME_ZONE })
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }

@@ -1,9 +1,9 @@
 /**
- * Who caused a movement, as the report about a day shows it.
- * - `customer`: a shopper paid, at the checkout, with a code or with a link.
+ * Who caused a movement.
+ * - `customer`: a shopper paid at the checkout, with a code or with a link.
  * - `staff`: an administrator, or a script with an API key. A movement that was recorded because an administrator
  *   confirmed the gateway's sums counts here, too.
- * - `automatic`: the plugin, Medusa or the store's own code, without an administrator.
+ * - `automatic`: the plugin, Medusa or the store's own code.
  * - `panel`: a user of the gateway's merchant panel.
  * - `payment_service`: the gateway or a bank, for example with a dispute.
  */
@@ -28,8 +28,8 @@ export function originOfActor(actor: string): MovementOrigin {
 }
 
 /**
- * Returns who made a refund: an administrator of the store (`staff`), a user of the merchant panel (`panel`), or
- * otherwise `automatic`.
+ * Returns who made a refund: `staff` for an administrator of the store or an API key, `panel` for a user of the
+ * merchant panel, and otherwise `automatic`.
  */
 export function refundOriginOf(actor: string): RefundOrigin {
   const origin = originOfActor(actor)

@@ -3,12 +3,12 @@ import type { PaymentMethod } from "../payment-method/payment-method"
 /**
  * The kinds of movements of a charge's money.
  * - `captured`: money was captured.
- * - `refunded`: money was refunded. If the amount is positive, it reverses a refund that turned out not to have
- *   happened.
+ * - `refunded`: money was refunded. If the amount is positive, the movement reverses a refund that turned out not to
+ *   have happened.
  * - `disputed`: a payer opened a dispute, and the gateway took the charge's remaining money.
  * - `dispute_reversed`: a dispute was won, or its amount became smaller.
  * - `lost`: money is missing at the gateway without a refund, or a dispute was lost. For a lost dispute the amount is
- *   0, because the movement `disputed` already has the amount.
+ *   normally 0, because the movement `disputed` already has the amount.
  */
 export const MOVEMENT_KINDS = [
   "captured",
@@ -33,7 +33,8 @@ export interface Movement {
   amount: number
   currencyCode: string
   /**
-   * When the money moved, by the gateway's clock. `undefined` if the gateway reported no time, or an impossible one.
+   * When the money moved, by the gateway's clock. `undefined` if the gateway reported no new time, or an impossible
+   * one.
    */
   gatewayAt: Date | undefined
   /** When the ledger recorded the movement. */
@@ -44,13 +45,14 @@ export interface Movement {
    */
   day: string
   /**
-   * Who caused the movement. If the plugin's own operation moved the money, this is the operation's actor: an
-   * administrator's id, `shopper`, `checkout-transparent`, `medusa` or `store`. If an administrator confirmed the
-   * gateway's sums or closed a dispute, this is the administrator's id. Otherwise it is `payer`, `merchant panel` or
-   * `payment service`.
+   * Who caused the movement.
+   * - If the plugin's own operation moved the money, the actor of the operation: an administrator's or API key's id,
+   *   `shopper`, `checkout-transparent`, `medusa` or `store`.
+   * - If an administrator confirmed the gateway's sums or closed a dispute, the administrator's id.
+   * - Otherwise `payer`, `merchant panel` or `payment service`.
    */
   actor: string
-  /** The id of the plugin's operation that moved the money, or `undefined` if it was moved in another way. */
+  /** The id of the plugin's operation that moved the money, or `undefined` if no operation of the plugin moved it. */
   operationId: string | undefined
 }
 
@@ -91,7 +93,7 @@ export interface MovementForBookkeeping {
   statement_text: string | null
   /**
    * The position of this movement in the list or export. A request for the next page contains the position of the last
-   * movement. It is a day in a list of days, and a row number in an export.
+   * movement of the page before. The position is the movement's day in a list, and its row number in an export.
    */
   place: string
 }

@@ -2,28 +2,30 @@ import type { Movement } from "./movement"
 
 type MovementOfCharge = Pick<Movement, "kind" | "amount" | "observedAt">
 
-/** How much money of a charge was received, refunded and lost. All amounts are positive and in centavos. */
+/** How much money of a charge was received, refunded and lost. No amount is negative, and all are in centavos. */
 export interface TotalsOfMovements {
   received: number
   /** The refunded amount. Money of a dispute is not included. */
   refunded: number
-  /** The amount of an open dispute. */
+  /** The amount that an open dispute took. */
   disputed: number
-  /** The amount of lost disputes. */
+  /** The amount that the store lost in disputes. */
   lost: number
   /** The amount that is missing at the gateway without a refund or a dispute. */
   takenBack: number
 }
 
 /**
- * The name under which a movement is shown. It is the movement's kind, or `taken_back` for money that is missing
- * without a dispute, or `refund_undone` for a refund that turned out not to have happened.
+ * The name under which a movement is shown. It is the movement's kind, except in three cases:
+ * - `taken_back`: money is missing without a refund or a dispute.
+ * - `refund_undone`: a refund turned out not to have happened.
+ * - `dispute_reversed` for a movement of the kind `refunded`: the gateway shows the money of a lost dispute again.
  */
 export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
 /**
- * A movement with the name and amount that administrators see. For a lost dispute, the amount is the one that the
- * dispute took when it began.
+ * A movement with the name and amount that administrators see. For a lost dispute, the amount contains what the dispute
+ * took when it began.
  */
 export interface NamedMovement<Of extends MovementOfCharge> {
   movement: Of
@@ -108,7 +110,7 @@ export function totalsOfMovements(
   return moved
 }
 
-/** Returns whether the name of a movement can be found only if the other movements of its charge are known. */
+/** Returns whether the name of a movement depends on the other movements of its charge. */
 export function movementNameDependsOnOthers({
   kind,
   amount,
@@ -117,8 +119,8 @@ export function movementNameDependsOnOthers({
 }
 
 /**
- * Returns the name of each movement by its id. `movements` must contain all movements of each charge, oldest first. If
- * `namedMovements` combines two movements into one, both get that movement's name.
+ * Returns the name of each movement by the movement's id. `movements` must contain all movements of each charge, oldest
+ * first. If `namedMovements` combines two movements into one, both get the name of the combined movement.
  */
 export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
@@ -132,7 +134,7 @@ export function movementNames(
     const wasDisputed = [...shownNames.values()].includes("lost")
     for (const one of ofCharge) {
       const partner = ofCharge.find(
-        (lost) => undoneRefundOf(lost, ofCharge) === one
+        (lost) => movementUndoingRefund(lost, ofCharge) === one
       )
       namesById.set(
         one.id,
@@ -154,23 +156,24 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): { movement: Of; amount: number }[] {
   const undone = movements.flatMap(
-    (one) => undoneRefundOf(one, movements) ?? []
+    (one) => movementUndoingRefund(one, movements) ?? []
   )
   return movements.flatMap((movement) => {
     if (undone.includes(movement)) {
       return []
     }
     const amount =
-      movement.amount + (undoneRefundOf(movement, movements)?.amount ?? 0)
+      movement.amount +
+      (movementUndoingRefund(movement, movements)?.amount ?? 0)
     return amount === 0 && movement.amount !== 0 ? [] : [{ movement, amount }]
   })
 }
 
 /**
- * Returns the movement that undoes an earlier refund of a lost capture and that was recorded together with the loss
- * (`lost`). Returns `undefined` if there is none.
+ * Returns the movement that undoes an earlier refund of a lost capture and that was recorded at the same time as the
+ * movement `lost`. Returns `undefined` if there is none, or if `lost` does not have the kind `lost`.
  */
-function undoneRefundOf<Of extends MovementOfCharge>(
+function movementUndoingRefund<Of extends MovementOfCharge>(
   lost: Of,
   movements: readonly Of[]
 ): Of | undefined {

@@ -1,8 +1,8 @@
 import { countDays } from "./days"
 
 /**
- * The captured sum of each day in centavos. `cards` and `codes` count the card payments and the codes of all these
- * days.
+ * The captured sum of each day in centavos. `cards` and `codes` are the counts of card payments and of codes for all
+ * these days together.
  */
 interface SalesData {
   days: readonly { day: string; captured: number }[]
@@ -11,9 +11,9 @@ interface SalesData {
 }
 
 /**
- * Returns the sales of today, of the last 7 days and of the last 30 days in reais, and how many codes were paid. Today
- * is one of these days. `approved_cards` is the share of card payments that were approved, from 0 to 1, or null if
- * there were no card payments.
+ * Returns the captured sums of today, of the last 7 days and of the last 30 days in reais, and how many codes were
+ * paid. The last 7 and 30 days include today. `approved_cards` is the share of card payments that were approved, from 0
+ * to 1, or null if there were no card payments.
  */
 export function salesFigures({ days, cards, codes }: SalesData, today: string) {
   const inLast = (most: number) =>

@@ -1,11 +1,11 @@
 /**
- * The minimum time between two records of deliveries of the same kind. The URL for notifications is public, so requests
- * to it must not cause a database write each time.
+ * The minimum time between two records of requests of the same kind to the URL for notifications of an account. The URL
+ * is public, so requests must not cause a database write each time.
  */
 export const NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS = 60_000
 /**
- * The header of a POST request that only tests the notification token. Such a request is logged, but it is not stored
- * as a notification.
+ * The header of a POST request that only tests the notification token. The plugin does not store such a request as a
+ * notification.
  */
 export const NOTIFICATION_TEST_HEADER = "x-checkout-transparent-test"
 
@@ -23,15 +23,18 @@ export interface NotificationDeliveryEntry {
 }
 
 /**
- * The latest request of one kind to the notification URL. `lastAt` is by the database's clock. It may be up to a minute
- * earlier than the latest request, because not every request is recorded (see
+ * The latest recorded request of one kind to the notification URL of an account. `lastAt` is by the database's clock.
+ * It may be up to a minute earlier than the latest request, because not every request is recorded (see
  * NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
  */
 export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
   lastAt: Date
 }
 
-/** The latest accepted request and the latest refused request to the notification URL of an account. */
+/**
+ * The latest accepted request and the latest refused request to the notification URL of an account. A field is
+ * `undefined` if no such request was recorded.
+ */
 export interface NotificationDeliveriesOfAccount {
   authenticated: Pick<RecordedNotificationDelivery, "lastAt"> | undefined
   refused: { kind: NotificationDeliveryRefusal; lastAt: Date } | undefined

@@ -10,7 +10,10 @@ export interface NotificationEnvelope {
    * The gateway's id of the event. Notifications about charges contain it. Notifications about payment links do not.
    */
   eventId?: string
-  /** When the event happened. A time that the gateway wrote without an offset is read as São Paulo time (A-18). */
+  /**
+   * When the event happened at the gateway. A time that the gateway wrote without an offset is read as São Paulo time
+   * (A-18).
+   */
   eventAt?: Date
   /** The CNPJ or CPF of the merchant to whom the charge belongs, with letters and digits only. */
   merchantDocument?: string
@@ -38,7 +41,7 @@ export interface ThreeDsResult extends NotificationEnvelope {
 }
 
 /**
- * A notification about a payment that was made with a payment link, or about a refund of it. Source:
+ * A notification about a payment that was made with a payment link, or about a refund of such a payment. Source:
  * docs/gateway.md#payment-link-notification
  */
 export interface PaymentLinkUpdate extends NotificationEnvelope {
@@ -62,8 +65,9 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
 }
 
 /**
- * A notification with content that the plugin cannot read. It is stored nevertheless. If it contains the id of a charge
- * of this installation, the charge is looked up, or is listed for an administrator if the account makes no lookups.
+ * A notification with content that the plugin cannot read. The plugin stores it nevertheless. If it contains the id of
+ * a charge of this installation, the plugin looks the charge up, or lists the charge for an administrator if the
+ * account makes no lookups.
  */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
@@ -92,7 +96,7 @@ export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 /**
  * What the plugin concluded from a notification, for accounts that book from notifications and make no lookups.
  * - `believed`: the ledger has stored the state and the sums that the notification reports.
- * - `outdated`: the plugin already knows something newer about the charge, so the notification changes nothing.
+ * - `outdated`: the plugin already has newer information about the charge, so the notification changes nothing.
  * - `contradicted`: the notification contradicts the request or the charge in the ledger. The charge is listed for an
  *   administrator, and nothing is booked.
  * - `unusable`: the content of the notification cannot be used, for example because it is about another merchant. The
@@ -129,8 +133,9 @@ export function normalizeMerchantDocument(
 
 /**
  * Returns whether the merchant's document in a notification differs from that of the account. Leading zeros are
- * ignored, because they are lost if the gateway sends the document as a number (A-29). Returns `false` if the account
- * or the notification has no document. A wrong `true` would make the plugin ignore a real payment.
+ * ignored, because they are lost if the gateway sends the document as a number (A-29). Returns `false` if the
+ * notification has no document, or if the account has no complete one. A wrong `true` would make the plugin ignore a
+ * real payment.
  *
  * The notification's `merchantCode` is shown to administrators and not compared, because it is documented nowhere.
  */

@@ -24,8 +24,8 @@ export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
 export type ShownCharge = StateAndSums & { details: ChargeDetails }
 
 /**
- * What an administrator's decision changes in the ledger. `refused` means that the decision contradicts the gateway, or
- * that it needs more information.
+ * What an administrator's decision changes in the ledger. With `refused`, nothing is changed: the decision contradicts
+ * the gateway, or it needs more information.
  */
 export type AdministratorResolution =
   | {
@@ -40,7 +40,10 @@ export type AdministratorResolution =
 type OperationInDoubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
   charge: Pick<Charge, "amount" | "sums" | "method" | "state">
-  /** The gateway's snapshot. It is `undefined` if the gateway does not show the charge or could not be reached. */
+  /**
+   * The gateway's snapshot. It is `undefined` if there is no usable one, for example because the gateway could not be
+   * reached.
+   */
   shown: ShownCharge | undefined
 }
 
@@ -49,15 +52,22 @@ export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
   /**
    * The state of the charge at the gateway, if the administrator entered that the charge was created. It is required
-   * only if the gateway does not show a decided state of the charge.
+   * only if no usable snapshot shows that the gateway has decided about the charge.
    */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
- * Returns what an administrator's decision about an operation changes in the ledger. A decision that contradicts the
- * gateway's snapshot is refused. If the administrator entered that the charge was created, the state and sums are those
- * of the snapshot, or follow from the entered state if there is no usable snapshot.
+ * Returns what an administrator's decision about an operation in doubt changes in the ledger. If the administrator
+ * entered that the charge was created, the state and sums are those of the snapshot. Without a usable snapshot, they
+ * follow from the state that the administrator entered.
+ *
+ * The decision is refused in these cases:
+ * - The administrator entered `never_happened`, but the snapshot shows the requested charge in an open state, or shows
+ *   the change as done.
+ * - The administrator entered `happened`, but the change was never sent, or the snapshot shows that it was not done.
+ * - The charge was created, but neither the snapshot nor the administrator says in which state it is, or the entered
+ *   state does not exist for the payment method.
  */
 export function resolutionByAdministrator(
   doubt: OperationInDoubt,
@@ -72,7 +82,8 @@ function resolveCreation(
   { operation, charge, shown }: OperationInDoubt,
   { outcome, as }: AdministratorDecision
 ): AdministratorResolution {
-  const reported = shown && decidedState(shown.state, charge.method)
+  const reported =
+    shown && stateUnlessGatewayUndecided(shown.state, charge.method)
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
     return reported && isOpenState(reported) && isOurs
@@ -109,10 +120,10 @@ function resolveCreation(
 }
 
 /**
- * Returns the state that the gateway shows, or `undefined` if the gateway may still be deciding, as for a pending card
- * payment.
+ * Returns the state that the gateway shows, or `undefined` if the gateway may still be deciding, for example about a
+ * pending card payment.
  */
-function decidedState(
+function stateUnlessGatewayUndecided(
   state: ChargeState,
   method: Charge["method"]
 ): Exclude<ChargeState, "unresolved"> | undefined {
@@ -244,8 +255,8 @@ export function wronglyResolvedOperation(
 
 /**
  * Returns a text that stands for what the gateway shows of a charge, or `otherwise` if there is no snapshot. The page
- * sends the text back with the administrator's decision. The decision is refused if the gateway shows something else by
- * then.
+ * sends the text back with the administrator's decision. The plugin refuses the decision if the gateway shows something
+ * else by then.
  */
 export function snapshotToken(
   shown: ShownCharge | undefined,

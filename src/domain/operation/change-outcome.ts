@@ -17,7 +17,8 @@ type ChargeAfterChange = ChargeBeforeChange &
   Partial<Pick<Charge, "refundDecision">> & {
     hasUnresolvedOperation: boolean
     /**
-     * Whether the gateway does not offer the refund that was decided. The plugin then does not repeat it automatically.
+     * Whether the gateway does not offer the refund that was decided. The plugin then does not repeat the refund
+     * automatically.
      */
     isNotOffered?: boolean
   }
@@ -26,10 +27,13 @@ type ChargeAfterChange = ChargeBeforeChange &
  * Decides the result of a capture or refund that an administrator requested. It compares the charge in the ledger
  * before and after the request, because Medusa may report an error after the money has moved.
  *
- * `asked` is the requested amount in centavos. `why` is the error that was reported, if any. If there was an error and
- * another amount than the requested one has moved, the request did not move it, so the result is not `done`. `goesOn`
- * means that the operation was decided and is not done yet. A decided refund is repeated until it is done, unless the
- * gateway does not offer refunds.
+ * `asked` is the requested amount in centavos, and `why` is the error that was reported, or `undefined`. `goesOn` means
+ * that the operation was decided and is not done yet.
+ * - `being_confirmed` is the result while an operation is in doubt.
+ * - `done` is the result if the requested amount has moved, or if no error was reported and `goesOn` is false.
+ * - Otherwise, the result is `being_confirmed` if `goesOn` is true or a refund was decided, because the plugin repeats
+ *   a decided refund, unless the gateway does not offer refunds.
+ * - In all other cases, the result is `refused`.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -7,8 +7,8 @@ import { effectiveStateOf } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 
 /**
- * A capture was refused because its amount is more than the order owes. `owed` is in centavos, and negative if the
- * order was overpaid.
+ * The plugin refuses a capture because its amount is more than the order owes. `owed` is in centavos, and is negative
+ * if the order was overpaid.
  */
 export interface CaptureExceedsOutstandingAmount {
   kind: "owes_less"
@@ -19,8 +19,7 @@ export interface CaptureExceedsOutstandingAmount {
 /**
  * Why the plugin does not send a capture, refund or void to the gateway. The reason follows from the charge's state
  * just before the request.
- * - `done_already`: exactly this amount was captured already, or there is nothing left that a void could release or
- *   cancel.
+ * - `done_already`: exactly this amount was captured already, or there is nothing that a void could release or cancel.
  * - `captured_already`: money was captured already. A charge can be captured only once, and cannot be voided after
  *   that.
  * - `too_much`: the amount is more than the amount `left`, which is all that can be captured or refunded.
@@ -30,7 +29,7 @@ export interface CaptureExceedsOutstandingAmount {
  * - `refund_decided`: a refund of the charge was decided, so its money must not be captured.
  * - `disputed`: the payer may get the money back through a dispute, and must not get it twice.
  * - `undecided`: the gateway has not accepted or refused the charge yet, and may still capture money.
- * - `over`: the charge has no reserved or captured money any more.
+ * - `over`: the charge has no money that could be captured or refunded.
  */
 export type ChangeRefusal =
   | { kind: "done_already" }
@@ -42,7 +41,7 @@ export type ChangeRefusal =
 
 /**
  * Returns why the plugin must not send a capture, refund or void, or `undefined` if it may be sent. `observed` is the
- * state of the charge that the gateway shows now.
+ * state and the sums of the charge that the gateway shows now.
  */
 export function changeRefusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },

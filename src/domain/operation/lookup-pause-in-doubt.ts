@@ -3,8 +3,8 @@ import { MINUTE_MS, HOUR_MS } from "../duration"
 
 /**
  * The pauses between lookups of an operation whose outcome is unknown. The first pause is `firstMs`. For the first 15
- * lookups (`doublingLookups`), each pause is twice as long as the last, up to one minute. Later pauses grow with the
- * age of the operation, up to `longestMs`.
+ * lookups (`doublingLookups`), each pause is twice as long as the pause before it, up to one minute. After that, the
+ * pauses grow with the age of the operation, up to `longestMs`.
  */
 export const PAUSES_IN_DOUBT = {
   doublingLookups: 15,
@@ -18,12 +18,13 @@ type LookedUpOperation = Pick<
 >
 
 /**
- * Returns in how many milliseconds an operation whose outcome is unknown is looked up again. After the first lookup,
- * the pause is half a second, and each further pause is twice as long, up to one minute. After more than 15 lookups,
- * the pause is an eighth of the operation's age, at least one minute and at most six hours.
+ * Returns the pause in milliseconds before the next lookup of an operation whose outcome is unknown. After the first
+ * lookup, the pause is half a second, and each further pause is twice as long, up to one minute. After more than 15
+ * lookups, the pause is an eighth of the operation's age, at least one minute and at most six hours.
  *
- * A pause that would last beyond the end of the resolve window is shortened, so that a lookup is made just after that
- * end. This lookup can prove that the operation was never carried out.
+ * `missingAtGatewaySince` is the time of the first lookup that did not show the operation. The resolve window begins at
+ * that time. While the resolve window lasts, a pause that would end after it is shortened, so that the next lookup is
+ * made just after the end of the window.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,

@@ -5,8 +5,12 @@ import type { ChargeSums } from "../charge/charge-sums"
 import type { OrderAtRefund } from "../refund/credit-line-of-refund"
 
 /**
- * The outcome of an operation. `unknown` means that money may have moved. A lookup, a notification or an administrator
- * then decides the outcome. The plugin never guesses it.
+ * The outcome of an operation.
+ * - `accepted`: the operation was carried out.
+ * - `rejected`: the gateway refused the operation, or did not carry out a request that it received.
+ * - `not_sent`: the request was not sent, or the operation counts as never carried out (see the resolve window).
+ * - `unknown`: the operation may or may not have been carried out. A lookup, a notification or an administrator then
+ *   decides the outcome.
  */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
@@ -15,9 +19,9 @@ export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
  * - `create`: creates the charge.
  * - `capture`: captures money that is reserved on a card.
  * - `refund`: returns captured money.
- * - `void`: releases reserved money, or cancels an unpaid code or link. Except for links, the gateway has the same
- *   request for void and refund. If the money was captured or the code was paid just before, a void therefore refunds
- *   the money.
+ * - `void`: releases reserved money, or cancels an unpaid code or link. For a card or a code, the gateway has the same
+ *   request for void and refund. If the money was captured or the code was paid just before, such a void refunds the
+ *   money.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -33,63 +37,80 @@ export const OPERATION_STATES = [
 
 export type ChangeKind = Exclude<OperationKind, "create">
 
-/** One attempt to create, capture, refund or void a charge. The ledger stores it before the request is sent. */
+/**
+ * One attempt to create, capture, refund or void a charge. The ledger stores the operation before the plugin sends the
+ * request. A payment, refund or loss of money that the plugin only found out later is recorded as an accepted
+ * operation, too.
+ */
 export interface Operation {
   id: string
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
   /**
-   * Who requested the operation: `shopper`, `payer` (for a further payment of a link), `checkout-transparent`,
-   * `medusa`, `store`, `merchant panel`, or the id of an administrator or API key. For lost money it is a value of
-   * LOST_MONEY_ACTORS.
+   * Who requested the operation: `shopper`, `payer` (for a further payment of a link), `checkout-transparent` (the
+   * plugin itself), `medusa`, `store` (the store's own code), `merchant panel`, or the id of an administrator or API
+   * key. For lost money it is a value of LOST_MONEY_ACTORS.
    */
   actor: string
-  /** The reason that an administrator entered, or `undefined` if there is none. */
+  /** The reason that an administrator or the store's code gave, or `undefined` if there is none. */
   reason?: string | undefined
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined
   /**
-   * The id of the capture, refund or payment in Medusa to which the operation belongs. Medusa may have deleted that
-   * row.
+   * The id of the row in Medusa to which the operation belongs: a capture, a refund or a payment. Medusa may have
+   * deleted that row.
    */
   medusaId?: string | undefined
   /**
-   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, and if the sums
-   * were not read, so that no request was sent.
+   * The captured and refunded sums that the charge had at the gateway just before a capture, refund or void was sent.
+   * `undefined` for a creation, and for a capture, refund or void that the plugin has not sent.
    */
   baseline?: ChargeSums | undefined
   /**
-   * Identifies the gateway and the merchant to which the request was sent (see gatewayAndMerchantOf). `undefined` if
-   * the plugin sent no request, for example for a refund in the merchant panel.
+   * Identifies the gateway and the merchant for which the plugin claimed the operation (see gatewayAndMerchantOf).
+   * `undefined` for an operation that the plugin did not make, for example a refund in the merchant panel.
    */
   sentTo?: string | undefined
-  /** The route of the request, if the gateway answered that it does not have this route. Otherwise `undefined`. */
+  /** The route of the request if the gateway answered that it does not offer this route. Otherwise `undefined`. */
   notOfferedRoute?: string | undefined
-  /** The order at the time of the request, or `undefined` if the charge had no order. */
+  /**
+   * For a refund or void, the charge's order as it was before the operation. `undefined` if the charge had no order,
+   * and for other operations.
+   */
   order?: OrderAtRefund | undefined
-  /** The time until which the process that sends the operation may work on it. */
+  /**
+   * Until this time, the process that claimed the operation may work on it. If a refund in Medusa is assigned to the
+   * operation, Medusa has until this time to book the operation.
+   */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered with a 2xx that did not show whether the operation was carried out. After this answer,
-   * the operation may have happened even if lookups never show it.
+   * When the gateway answered with a 2xx that did not show whether the operation was carried out. If a later lookup
+   * does not show the operation, this does not prove that the operation never happened.
    */
   inconclusiveAnswerAt?: Date | undefined
-  /** The administrator who entered the outcome, and the reason. `undefined` if no administrator entered it. */
+  /**
+   * The id of the administrator or API key that entered the outcome, and the reason. `undefined` if the outcome was not
+   * entered in this way.
+   */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /**
    * Since when a synchronization has to book the operation in Medusa, because Medusa does not book it itself. This is
-   * the time of one of these events:
-   * - The plugin answered Medusa that the outcome is unknown. Medusa then deletes its own row of a capture or refund.
+   * the time of the first of these events:
+   * - The plugin answered Medusa before the outcome was known. Medusa then deletes its own row of a capture or refund.
    * - A synchronization began to book a refund in Medusa.
    * - A synchronization found a refund at the gateway that the plugin had not made.
    *
-   * It becomes `undefined` again when a new refund in Medusa is assigned to the operation.
+   * `undefined` if none of these events happened. It also becomes `undefined` when a new refund in Medusa is assigned
+   * to the operation.
    */
   toBeBookedSince?: Date | undefined
-  /** When the plugin saw that Medusa has booked the operation. */
+  /**
+   * When the plugin found that Medusa's records contain the operation, or that they will never contain it. `undefined`
+   * before that.
+   */
   bookedAt?: Date | undefined
 }
 
@@ -97,22 +118,27 @@ export interface Operation {
 export interface OperationWithLookups extends Operation {
   createdAt: Date
   /**
-   * How the outcome became known: by the `answer` or because the request was not sent (`answer`), by a `look_up`, by a
-   * `notification` or from an administrator (`person`). `undefined` while the outcome is unknown.
+   * How the outcome was found:
+   * - `answer`: by the gateway's answer, or because the plugin sent nothing.
+   * - `look_up`: by a lookup. The plugin also uses this value for an outcome that it inferred from other records.
+   * - `notification`: by a notification.
+   * - `person`: an administrator entered it.
+   *
+   * `undefined` if the operation is in flight, or if its outcome is unknown.
    */
   resolvedVia: string | undefined
   lookups: number
-  /** When a process last began to look the operation up. */
-  lookedUpAt?: Date | undefined
+  /** The time from which the pause before the next lookup of the operation is counted. */
+  lookupPauseSince?: Date | undefined
   /**
-   * Since when lookups have not shown the operation. `undefined` if no lookup has missed it yet, or if a later lookup
-   * showed the charge.
+   * The time of the first lookup that did not show the operation. `undefined` if there was no such lookup since the
+   * request was last sent, or if a later lookup showed the charge but not whether the operation was carried out.
    */
   missingAtGatewaySince?: Date | undefined
 }
 
 /**
- * The actors of operations that are recorded as refunds although the plugin did not refund the money. The money is
+ * The actors of refund operations that record a loss of money. The plugin did not refund this money. The money is
  * missing at the gateway (`lost`), or a dispute took it (`chargeback`).
  */
 export const LOST_MONEY_ACTORS = {
@@ -120,17 +146,23 @@ export const LOST_MONEY_ACTORS = {
   chargeback: "chargeback",
 } as const
 
-/** The actor of a refund that was not requested in Medusa. It was probably made in the merchant panel. */
+/**
+ * The actor of a refund that the gateway shows and that was not requested in Medusa. The refund was probably made in
+ * the merchant panel.
+ */
 export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
-/** Returns whether it is unknown whether an operation has moved money: it is in flight, or its outcome is unknown. */
+/**
+ * Returns whether an operation is in flight or has an unknown outcome. Such an operation may still move money, or may
+ * have moved it already.
+ */
 export function mayStillMoveMoney(
   operation: Pick<Operation, "state">
 ): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 
-/** Returns a message about an operation's error, or `undefined` if it has none. */
+/** Returns a message about the error of an operation, or `undefined` if the operation has no error. */
 export function messageOfOperationError({
   errorCode,
   errorMessage,

@@ -5,21 +5,21 @@ import { DateTime } from "luxon"
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Matches a complete date with an optional time and offset. Texts that do not match are refused before luxon reads
- * them, because luxon also accepts a time without a date, a week, or a day of the year. An offset has at most 18 hours,
- * as in ISO 8601.
+ * Matches a complete date with an optional time and offset. parseGatewayTime refuses all other texts before luxon reads
+ * them, because luxon also accepts a time without a date, a week, or a day of the year. The hours of an offset are at
+ * most 18.
  */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i
 
-/** Matches the spelling in which the gateway writes most times: with seconds, and with Z or an offset. */
+/** Matches the spelling of most times of the gateway: a date and a time with seconds, and with Z or an offset. */
 const USUAL_INSTANT =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-8]):[0-5]\d)$/
 
 /**
- * Reads a time that the gateway sent, in ISO 8601. The offset may be missing, the "T" may be a blank, and there may be
- * up to nine decimals of a second, of which three are kept. A date without a time is read as the beginning of that day.
- * Returns `undefined` for every other value, and never throws.
+ * Reads a time that the gateway sent, in ISO 8601. The "T" may be a blank. There may be up to nine decimals of a
+ * second, of which three are kept. A time without an offset is a time in São Paulo. A date without a time is read as
+ * the beginning of that day in São Paulo. Returns `undefined` for every other value, and never throws.
  *
  * Sources: docs/gateway.md#notification-envelope and docs/gateway.md#payment-link-notification
  */
@@ -28,14 +28,15 @@ export function parseGatewayTime(reported: unknown): Date | undefined {
     return undefined
   }
   const text = reported.trim()
-  return usualInstant(text) ?? anyInstant(text)
+  return parseUsualTimeSpelling(text) ?? parseAnyTimeSpelling(text)
 }
 
 /**
- * Reads the most common spelling of a time without luxon, and returns `undefined` for any other spelling. Luxon needs
- * ten times as long, and the gateway waits for the answer to its notification meanwhile.
+ * Reads a time in the most common spelling without luxon. Returns `undefined` for any other spelling, and for a date
+ * that does not exist. Luxon would need ten times as long, and the gateway waits for the answer to its notification
+ * meanwhile.
  */
-function usualInstant(text: string): Date | undefined {
+function parseUsualTimeSpelling(text: string): Date | undefined {
   const [, local, fraction = "", offset] = USUAL_INSTANT.exec(text) ?? []
   if (local === undefined) {
     return undefined
@@ -49,7 +50,7 @@ function usualInstant(text: string): Date | undefined {
   return offset === "Z" ? atZero : new Date(`${moment}${offset}`)
 }
 
-function anyInstant(text: string): Date | undefined {
+function parseAnyTimeSpelling(text: string): Date | undefined {
   const [, date, time = "00:00", offset = ""] = INSTANT.exec(text) ?? []
   if (date === undefined) {
     return undefined

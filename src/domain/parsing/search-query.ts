@@ -1,15 +1,18 @@
 /**
- * What an administrator may be searching for with a text. The text can have several meanings, and each field is one of
- * them. A field is missing if the text cannot have its meaning.
+ * The possible meanings of a text with which an administrator searches for charges. A field is missing if the text is
+ * not searched for with that meaning.
  */
 export interface SearchQuery {
   /** The display number of an order in Medusa, such as 1234. */
   orderNumber?: number
   orderId?: string
   email?: string
-  /** An id of a charge, given by the plugin, the gateway, an acquirer or the central bank. */
+  /** An id or number of a charge that the plugin, the gateway, an acquirer or the central bank assigned. */
   chargeIdentifier?: string
-  /** Words from the buyer's name or parts of the buyer's e-mail address. A buyer is found only if all words match. */
+  /**
+   * The beginnings of words in the buyer's name, or parts of the buyer's e-mail address. A buyer is found only if all
+   * words match.
+   */
   words?: string[]
 }
 
@@ -19,24 +22,26 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const MAX_WORDS = 5
 
 /**
- * The largest number that an order in Medusa can have. It is a PostgreSQL integer, and a larger number would cause an
- * error.
+ * The largest number that an order in Medusa can have. The number is a PostgreSQL integer, and a search for a larger
+ * number would cause an error.
  */
 const MAX_ORDER_NUMBER = 2_147_483_647
 
 /**
- * Matches the end-to-end id of a Pix payment in upper or lower case, because banks show it in both. The search converts
- * it to lower case.
+ * Matches the end-to-end id of a Pix payment in upper or lower case, because banks show it in both. The id is searched
+ * for in lower case.
  */
 const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 
 /**
- * Reads the text with which an administrator searches for charges.
- *
- * `#1234` is the number of an order. `1234` can also be an NSU or an authorization code. `order_…` is the id of an
- * order. A complete e-mail address is searched for only as an e-mail address. Any other text can be an exact id of a
- * charge, the beginnings of words in the buyer's name, or a part of the buyer's e-mail address. The end-to-end id of a
- * Pix payment can be in upper or lower case.
+ * Reads the text with which an administrator searches for charges. The text can be:
+ * - `#1234`: the number of an order.
+ * - `1234`: the number of an order, or a number of a charge, such as an NSU or an authorization code.
+ * - `order_…`: the id of an order.
+ * - A complete e-mail address: only charges with this e-mail address are searched for.
+ * - The end-to-end id of a Pix payment, in upper or lower case.
+ * - Any other text: an exact id of a charge, the beginnings of words in the buyer's name, or parts of the buyer's
+ *   e-mail address.
  */
 export function parseSearchQuery(text: string): SearchQuery {
   const term = text.trim()
@@ -66,8 +71,9 @@ export function parseSearchQuery(text: string): SearchQuery {
 }
 
 /**
- * Returns whether a text may be a part of a buyer's name or e-mail address. A text with fewer than three letters would
- * match nearly every buyer. A text without "@" that has more than five digits, or begins with `ctchg_`, is an id.
+ * Returns whether a text may be a part of a buyer's name or e-mail address. It is `false` for these texts:
+ * - A text with fewer than three letters, because it would match nearly every buyer.
+ * - A text without "@" that has more than five digits or begins with `ctchg_`, because such a text is an id.
  */
 function mayMatchBuyer(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0

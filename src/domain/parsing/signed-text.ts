@@ -7,23 +7,22 @@ export interface Signer {
 }
 
 /**
- * Encrypts texts that are given to a shopper's browser. The browser can send the text back, but cannot read or change
- * it.
+ * Encrypts texts with the plugin's keys, and decrypts them again. A receiver of an encrypted text cannot read it. If
+ * the receiver changes the text, it cannot be decrypted any more.
  */
 export interface Sealer {
   /** Encrypts a text for one use, such as "resume". The result can be decrypted only with the same `use`. */
   seal(use: string, text: string): string
   /**
-   * Decrypts a text. Returns `undefined` if no key fits, if the text was changed, or if it was encrypted for a
-   * different use.
+   * Decrypts a text that `seal` has encrypted. Returns `undefined` if no key fits, if the text was changed, or if it
+   * was encrypted for a different use.
    */
   open(use: string, sealed: string): string | undefined
 }
 
 /**
- * Returns a value as a signed text. A storefront can read the text, but cannot change it without making the signature
- * invalid. The text can be part of a URL. It contains no dot, because some web servers treat a path with a dot as a
- * file.
+ * Returns a value as a signed text. Everyone can read the value, but a changed text has an invalid signature. The text
+ * can be part of a URL. It contains no dot, because some web servers treat a path with a dot as a file.
  */
 export function signedText(value: unknown, signer: Signer): string {
   const body = Buffer.from(JSON.stringify(value)).toString("base64url")

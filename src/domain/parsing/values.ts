@@ -4,8 +4,8 @@ import { minorUnits, MoneyError } from "../money"
 export type JsonObject = Record<string, unknown>
 
 /**
- * Parses the body of an answer as a JSON object. Returns `undefined` if it is anything else, such as HTML with the
- * content type of JSON.
+ * Parses the body of an answer as a JSON object. Returns `undefined` if the body is not a JSON object, for example if
+ * it is HTML with the content type of JSON.
  */
 export function parseJsonObject(body: string): JsonObject | undefined {
   try {
@@ -31,8 +31,8 @@ type WithoutUndefined<T> = {
 }
 
 /**
- * The type of an object from which `leaveOutUndefined` makes a `Target`. Write `satisfies WithUndefined<Target>` after
- * the object if fields of the target are optional: a misspelt field then does not compile.
+ * The type of an object that `leaveOutUndefined` turns into a `Target`. If fields of `Target` are optional, write
+ * `satisfies WithUndefined<Target>` after the object. A misspelt field then does not compile.
  */
 export type WithUndefined<Target> = {
   [K in keyof Target]: Target[K] | undefined
@@ -49,8 +49,8 @@ export function leaveOutUndefined<T extends object>(
 }
 
 /**
- * Reads a field as text. A whole number is converted to text. Every other value is read as missing, and so is a blank
- * text or a number that is too large to be exact in JSON.
+ * Reads a field as text. A whole number is converted to text. The result is `undefined` for a blank text, for a number
+ * that is too large to be exact in JSON, and for every other kind of value.
  */
 export const reportedTextSchema = z
   .unknown()
@@ -63,8 +63,8 @@ export const reportedTextSchema = z
   })
 
 /**
- * Reads a whole number of 0 or more, given as a JSON number or as digits in a text. Every other value is read as
- * missing.
+ * Reads a whole number of 0 or more, given as a JSON number or as a text of up to 15 digits. The result is `undefined`
+ * for every other value.
  */
 export const reportedIntegerSchema = z
   .unknown()
@@ -72,8 +72,8 @@ export const reportedIntegerSchema = z
   .transform(readInteger)
 
 /**
- * Reads an amount in centavos, given as a JSON number or as digits in a text. The amount may be missing. An unreadable
- * amount is an error, because an amount must never be guessed.
+ * Reads an amount in centavos, given as a JSON number or as a text of digits. The result is `undefined` if the value is
+ * missing or null. Every other value is an error of the schema, because an amount must never be guessed.
  */
 export const reportedAmountSchema = z
   .unknown()

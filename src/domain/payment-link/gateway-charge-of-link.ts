@@ -16,7 +16,7 @@ type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
 }
 
 /**
- * Returns a new payment link as a charge, so that all rules for charges apply to it. The charge is unpaid, whatever
+ * Returns a new payment link as a charge, so that all rules for charges apply to links. The charge is unpaid, whatever
  * status the gateway reports.
  */
 export function gatewayChargeOfNewLink(
@@ -36,14 +36,14 @@ export function gatewayChargeOfNewLink(
 }
 
 /**
- * Returns a payment link as a charge, so that all rules for charges apply to links.
- *
- * If the ledger has recorded a payment of the link, the charge has the status and the amounts of that payment.
- * Otherwise it has the status of the link. The gateway lists each refund as an entry of its own.
- *
- * If the gateway's list does not contain the recorded payment, the list is not up to date. The charge is then returned
- * as unpaid and never as canceled. An unpaid charge contradicts the payment in the ledger, so the plugin does not
- * believe it.
+ * Returns a payment link as a charge, so that all rules for charges apply to links. There are three cases:
+ * - The ledger has not recorded a payment of the link. The status of the charge follows from the status of the link
+ *   (see statusOfUnpaidLink).
+ * - The ledger has recorded a payment, and the gateway's list contains the payment. The charge has the status and the
+ *   amounts of that payment and of its refunds, which the list contains as separate entries.
+ * - The ledger has recorded a payment that the gateway's list does not contain, because the list is not up to date. The
+ *   charge is returned as unpaid. This contradicts the payment in the ledger, so the plugin does not believe the
+ *   snapshot.
  */
 export function gatewayChargeOfLink(
   charge: LinkCharge,
@@ -78,9 +78,11 @@ const WAITING_STATUS = "ACTIVE"
 const CLOSED_STATUS = "INACTIVE"
 
 /**
- * Returns the status of an unpaid link. The gateway does not document the statuses of links, so the status that the
- * link had when it was created is taken to mean that the link can be paid. If the ledger has recorded that the link was
- * deactivated, the link is inactive, whatever status the gateway reports.
+ * Returns the transaction that stands for a link without a recorded payment.
+ *
+ * If the ledger has recorded that the link was deactivated, the transaction is inactive, whatever status the gateway
+ * reports. Otherwise the status of the link decides. The gateway does not document the statuses of links, so the status
+ * that the link had when it was created is taken to mean that the link can be paid.
  */
 function statusOfUnpaidLink(
   { details, link: known }: LinkCharge,
@@ -139,7 +141,7 @@ function amountsOfPayment(
         transactionId: payment.transactionId,
         paymentType: "LINK",
         paidWith: payment.paymentType,
-        updatedAt: lastMovementAt(payment, transactions),
+        updatedAt: lastPaymentOrRefundAt(payment, transactions),
         transactionStatus:
           typeof refunded === "string"
             ? refunded
@@ -149,8 +151,11 @@ function amountsOfPayment(
   }
 }
 
-/** Returns when the link's payment was made or last refunded. */
-function lastMovementAt(
+/**
+ * Returns when the payment was made or last refunded, as an ISO text. Returns `undefined` if the gateway shows no
+ * time for the payment and its refunds.
+ */
+function lastPaymentOrRefundAt(
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
 ): string | undefined {
@@ -172,8 +177,8 @@ function statusOfRefundedSum(
 
 /**
  * Returns how much of a payment was refunded. If the gateway's answer does not show the amount, returns a text that
- * says what is unclear. The text becomes the status of the charge. The plugin does not know this status, so it does not
- * believe the snapshot.
+ * says what is unclear. The caller uses this text as the status of the charge. The plugin does not know such a status,
+ * so it does not believe the snapshot.
  */
 function refundedAmountOf(
   payment: GatewayLinkTransaction,

@@ -3,13 +3,13 @@ import { v5 } from "uuid"
 import type { Charge } from "../charge/charge"
 
 /**
- * The state of a payment or refund of a link. A payment whose state is `unrecognized` does not count as a payment (see
- * paymentsOfLink).
+ * The state of an entry in the gateway's list of a link's payments and refunds. An entry with the state `unrecognized`
+ * does not count as a payment (see paymentsOfLink).
  */
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The state that each status of a link's payment or refund means. Source: docs/gateway.md#statuses */
+/** The states that the gateway's statuses of a link's payments and refunds mean. Source: docs/gateway.md#statuses */
 const STATE_OF_STATUS = new Map<string, LinkTransactionState>([
   ["PAYED", "paid"],
   ["PAID", "paid"],
@@ -24,8 +24,8 @@ export function linkTransactionStateOf({
 }
 
 /**
- * Returns the last entry for each payment and refund in the gateway's list, which can contain several entries with the
- * same id. An entry whose `originalTransactionId` is its own id is a payment, and is returned without this field.
+ * Returns the last entry for each payment and refund in the gateway's list. The list can contain several entries with
+ * the same id. An entry whose `originalTransactionId` is its own id is a payment. It is returned without this field.
  */
 export function latestOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]

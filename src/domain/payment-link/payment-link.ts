@@ -31,12 +31,12 @@ export interface GatewayLinkRequest {
   redirectUrl?: string
 }
 
-/** The ways in which a link can be paid: a Pix code, the wallet's code, or a card. */
+/** The payment methods with which a link can be paid: a Pix code, the wallet's code, or a card. */
 export const PAYMENT_LINK_METHODS = ["pix", "wallet", "card"] as const
 
 export type PaymentLinkMethod = (typeof PAYMENT_LINK_METHODS)[number]
 
-/** A payment link as the gateway reports it. Fields that the gateway does not report are missing. */
+/** A payment link as the gateway reports it. A field that the gateway does not report is missing. */
 export interface GatewayPaymentLink {
   /**
    * The gateway's id of the link, which is the last part of the path of `url`. It has 1 to 200 characters that need no
@@ -53,7 +53,10 @@ export interface GatewayPaymentLink {
   linkStatus?: string
   orderNumber?: string
   amount?: MinorUnits
-  /** When the link expires. If the gateway reports only a day, it is the end of that day in São Paulo (A-40). */
+  /**
+   * When the link expires. If the gateway reports a day without a time, the link expires at the end of that day in São
+   * Paulo (A-40).
+   */
   expiresAt?: Date
 }
 
@@ -75,16 +78,18 @@ export interface GatewayLinkTransaction {
 
 /**
  * The characters of a link's order number. I, L, O and U are left out (Crockford's alphabet), so that the number can be
- * read out on the telephone.
+ * read out on the telephone without mistakes.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/** The position of the byte in a UUID that contains the UUID's version. It is not used, because it hardly varies. */
+/**
+ * The position of the byte in a UUID that contains the UUID's version. The byte is not used, because it hardly varies.
+ */
 const VERSION_BYTE = 6
 
 /**
  * Returns the order number for an attempt to create a payment link. It has 15 characters, which is the gateway's
- * maximum (docs/gateway.md#payment-links). It is calculated from the charge and the attempt, so other attempts and
- * other installations have different numbers.
+ * maximum (docs/gateway.md#payment-links). It is calculated from the ids of the charge and of the operation, so other
+ * attempts have other numbers, and so do the links of other installations.
  */
 export function linkOrderNumberFor(from: {
   merchantChargeId: string
@@ -98,8 +103,8 @@ export function linkOrderNumberFor(from: {
 }
 
 /**
- * The data for a payment link that the ledger stores until the payment session is created. If a shopper requested the
- * link, the data contain only the purpose and the price, and the plugin's options set the link's name and validity.
+ * The data for a payment link that the ledger stores until the link's charge is created. If a shopper requested the
+ * link, the data contain only the purpose and the price. The plugin's options then set the link's name and validity.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(PAYMENT_PURPOSES),
@@ -115,15 +120,15 @@ const linkRequest = z.strictObject({
   /** The text that replaces `{reference}` in the templates of the link's name and description. */
   reference: z.string().min(1).optional(),
   /**
-   * The price that a shopper agreed to (AgreedPrice). The plugin's own middleware wrote it, so its fields are not
-   * checked here.
+   * The price to which a shopper agreed (AgreedPrice). It is written by the plugin's own middleware, so its fields are
+   * not checked here.
    */
   price: z.custom<{ total: number }>().optional(),
 })
 
 export type LinkRequest = z.output<typeof linkRequest>
 
-/** Reads the stored data for a payment link. Returns `undefined` if the text is something else. */
+/** Reads the stored data for a payment link. Returns `undefined` if the text contains something else. */
 export function parseLinkRequest(plaintext: string): LinkRequest | undefined {
   try {
     return linkRequest.safeParse(JSON.parse(plaintext)).data
@@ -132,5 +137,8 @@ export function parseLinkRequest(plaintext: string): LinkRequest | undefined {
   }
 }
 
-/** The error code of an operation whose payment link may exist, although the plugin never received the link's id. */
+/**
+ * The error code of the creation of a lost link: the gateway may have created the link, but the plugin never received
+ * the link's id.
+ */
 export const LINK_ANSWER_LOST = "link_answer_lost"

@@ -12,21 +12,20 @@ export type PaymentLinkOperation =
   | "deactivate_payment_link"
   | "refund_link_transaction"
 
-/** A request about an existing charge or payment link. */
+/** A request about an existing charge, or any request about a payment link. */
 type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
  * When the shopper pays.
- * - `synchronous`: while the cart is completed. The answer to the request that creates the charge shows whether it was
- *   paid.
+ * - `synchronous`: at once, while the gateway handles the request that creates the charge.
  * - `asynchronous`: later, with a code. The shopper may have left the checkout.
  * - `link`: later, on a page of the gateway.
  */
 export type Settlement = "synchronous" | "asynchronous" | "link"
 
 /**
- * The two integrations of the gateway: one for charges and one for payment links. Each has its own credentials and its
- * own option `observe`. Both may send notifications to the same address.
+ * The two integrations of the gateway: one for charges by card, Pix and wallet, and one for payment links. Each has its
+ * own credentials and its own option `observe`. Both may send notifications to the same address.
  */
 export type Integration = "checkout" | "payment_link"
 
@@ -35,8 +34,8 @@ export type NeededOption =
   "merchantDocument" | "sdk.transparentToken" | "softDescriptor"
 
 /**
- * How the payment method changes the price. `plain` does not change it, `discount` subtracts the account's discount,
- * and `installments` may add interest.
+ * How a payment method changes the price of a cart. `plain` does not change it, `discount` subtracts the account's
+ * discount, and `installments` may add interest.
  */
 export type PriceRule = "plain" | "discount" | "installments"
 
@@ -57,8 +56,8 @@ export interface PaymentMethodTraits {
   /** The gateway's name of the payment method. */
   paymentType: string
   /**
-   * The names of the gateway's requests for a charge of this method. A lookup makes all requests in `lookUp`. A method
-   * without `capture` has its money captured as soon as the shopper pays.
+   * The names of the gateway's requests for a charge of this method. A lookup makes all requests in `lookUp`. `capture`
+   * is missing if the gateway has no request to capture such a charge.
    */
   calls: {
     create: string
@@ -68,18 +67,18 @@ export interface PaymentMethodTraits {
     void: LaterOperation
   }
   /**
-   * The path and the error text of the request `calls.create`. `undefined` for a payment link, because the payment-link
-   * client has them.
+   * The path and the error text of the request `calls.create`. `undefined` for a payment link, because
+   * src/gateway/operations.ts defines them for links.
    */
   creation: CreationRoute | undefined
   /**
-   * Whether a charge can be looked up by the id that the plugin gave it. If it is `false`, a lookup needs an id from
-   * the gateway's answer, so the charge cannot be looked up if the answer to its creation was lost.
+   * Whether a charge can be looked up by the id that the plugin gave it. If `false`, a lookup needs an id from the
+   * gateway's answer. A charge whose creation was not answered can then not be looked up.
    */
   isFoundByOurId: boolean
   /**
-   * Whether the gateway lists payments and refunds as separate entries. If so, the amount of a payment's entry does not
-   * become smaller by a refund.
+   * Whether the gateway lists payments and refunds as separate entries. A refund then does not reduce the amount of the
+   * payment's entry.
    */
   hasListOfPayments: boolean
   /** Whether money can be reserved first, and captured or released later. */
@@ -95,20 +94,26 @@ export interface PaymentMethodTraits {
   canSendCode: boolean
   /** Whether a signed-in customer can agree that the card of the charge is saved. */
   canSaveCard: boolean
-  /** Whether the payer's card statement shows the payment. The bank then requests evidence if the payer disputes it. */
+  /**
+   * Whether a charge of this method appears on a card statement. If the payer disputes such a charge, the bank requests
+   * evidence. `false` for a payment link, although a link can be paid by card.
+   */
   isOnStatement: boolean
-  /** Whether the plugin reminds a shopper who has not paid yet. */
+  /** Whether the plugin can remind a shopper of a charge of this method that is not paid yet. */
   isRemindedOf: boolean
   /** Whether the gateway reports who paid, and the id of the transfer between the banks. */
   reportsPayer: boolean
   price: PriceRule
   /**
-   * For how many milliseconds after its creation an unpaid charge may still be paid at the longest. It is more than any
-   * lifetime that can be requested. 0 for a method that is paid while the cart is completed.
+   * For how many milliseconds after its creation an unpaid charge may be paid at the longest. For a code or a link, it
+   * is more than any lifetime that can be requested. For a card, it is 0.
    */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]
-  /** The code for this payment method in a fiscal document (tPag). `undefined` if it depends on how the payer paid. */
+  /**
+   * The code for this payment method in a fiscal document (tPag). `undefined` for a payment link, because the code
+   * depends on how the payer paid.
+   */
   fiscalCode: string | undefined
   /** The gateway's name for this method when it is used to pay a link. `undefined` if links cannot be paid with it. */
   nameInLink: string | undefined

@@ -5,8 +5,8 @@ import { wallet } from "./methods/wallet"
 import type { PaymentMethodTraits } from "./payment-method-traits"
 
 /**
- * The payment methods, in the order in which pages list them. To add a method, add it here. The types, lists, provider
- * ids and options follow from this list.
+ * The payment methods, in the order in which pages list them. To add a payment method, add its traits here. The types,
+ * lists, provider ids and options follow from this list.
  */
 const METHODS = { card, pix, wallet, link } as const
 
@@ -38,7 +38,7 @@ export function traitsOf(method: PaymentMethod): Traits {
 
 /**
  * Returns whether charges of this method are paid outside the checkout, with a code or on the page of a link. The
- * shopper may have left the shop before the payment.
+ * shopper may have left the shop before paying.
  */
 export function isAsynchronousMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement !== "synchronous"
@@ -50,8 +50,8 @@ export function isLinkMethod(method: PaymentMethod): boolean {
 }
 
 /**
- * Returns the payment method for the gateway's name of it, which it reports when a link is paid. Returns `undefined`
- * for an unknown name.
+ * Returns the payment method with which a link was paid. `reported` is the gateway's name for this method. Returns
+ * `undefined` if the name is unknown.
  */
 export function methodOfLinkPayment(
   reported: string
@@ -69,7 +69,7 @@ export function methodsWhere(
 }
 
 /** Returns an object with an entry for each payment method. */
-export function tableByMethod<Entry>(
+export function createMapByMethod<Entry>(
   entryOf: (method: PaymentMethod) => Entry
 ): Record<PaymentMethod, Entry> {
   return Object.fromEntries(

@@ -28,8 +28,8 @@ export interface ActionInput extends Omit<ReconciliationInput, "lossReason"> {
 }
 
 /**
- * The kinds of discrepancy in which the ledger's sums may be wrong. If a charge is listed as one of them, an
- * administrator can confirm the sums that the gateway shows.
+ * The kinds of discrepancy in which the ledger's sums may be wrong. If a charge is listed with one of them and has no
+ * operation in flight or in doubt, an administrator can confirm the sums that the gateway shows.
  */
 const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
   "contradicted",
@@ -39,10 +39,7 @@ const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
   "waiting_too_long",
 ]
 
-/**
- * Returns the actions that the page of a payment offers an administrator now. Each action checks this again when it is
- * carried out.
- */
+/** Returns the actions for a charge that an administrator is offered now. */
 export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
   const when: Record<ChargeAction, boolean> = {
@@ -74,8 +71,8 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the charge is the payment of an order, or can still be booked on its order. If so, a refund of the
- * charge is a refund of the order's payment.
+ * Returns whether the charge has an order that has its money or can still get it. A decision to book the charge as a
+ * part is ignored.
  */
 function belongsToOrder({
   charge,
@@ -91,8 +88,8 @@ function belongsToOrder({
 
 /**
  * What a refund on the page of a payment refunds. `order_payment` refunds the payment of an order through Medusa, in
- * full or in part. `whole_charge` refunds all money of the charge at once, if no order can keep the money or if a
- * refund was already decided.
+ * full or in part. `whole_charge` returns all money of the charge at once. It is used if no order can keep the money,
+ * or if a refund was already decided.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
@@ -109,8 +106,8 @@ export function refundTargetOf(
 }
 
 /**
- * Returns the amount in centavos that a capture would capture now, or 0 if none is possible. It is at most what the
- * order owes.
+ * Returns the amount in centavos that a capture would capture now, or 0 if no capture is possible. The amount is at
+ * most what the order owes.
  */
 export function amountToCapture(input: ActionInput): number {
   const { charge, outstanding = charge.amount } = input
@@ -119,7 +116,10 @@ export function amountToCapture(input: ActionInput): number {
     : 0
 }
 
-/** Returns the amount in centavos that a full refund would return to the payer now, or 0 if no refund is possible. */
+/**
+ * Returns the amount in centavos that a full refund would return to the payer now, or 0 if no refund is possible. For
+ * reserved money that was not captured, it is 0.
+ */
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
@@ -144,8 +144,8 @@ function canBeCaptured(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether an administrator can release the reserved money. If an order needs the money, the administrator has
- * to cancel the order instead.
+ * Returns whether an administrator can release the reserved money of a charge. If an order still needs the money, the
+ * result is `false`, because the administrator has to cancel the order instead.
  */
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
@@ -175,8 +175,8 @@ function canBeBookedAsPart(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether an administrator can create another payment link for the order. The order must owe something, and no
- * other open payment may be able to pay it.
+ * Returns whether an administrator can create another payment link for the charge's order. The order must owe something
+ * and must not be canceled. Neither this charge nor another open charge may still be able to pay the order.
  */
 function canHaveNewLink({
   charge,
@@ -184,7 +184,7 @@ function canHaveNewLink({
   listedAs,
   outstanding = 0,
   makesLinks,
-  hasOtherOpenCharge = false,
+  hasOtherOpenCharge,
 }: ActionInput): boolean {
   const isBooked = sumOfAmounts(payment?.captures ?? []) >= charge.sums.captured
   const blocksNewLink =
@@ -203,8 +203,8 @@ function canHaveNewLink({
 }
 
 /**
- * Returns whether a contradicted snapshot of a charge may be about a payment that the ledger does not have. That is the
- * case if the ledger has never seen captured money of the charge.
+ * Returns whether a contradicted snapshot of a charge may show a payment that the ledger has not recorded. That is the
+ * case if the ledger has never recorded captured money of the charge.
  */
 export function mayHaveUnknownPayment({
   highestCaptured,
@@ -213,8 +213,8 @@ export function mayHaveUnknownPayment({
 }
 
 /**
- * Returns whether the charge can be changed now. It cannot if an operation is in flight or in doubt, if a refund was
- * decided, or if the charge belongs to another installation.
+ * Returns whether the charge can be changed now. The result is `false` in three cases: an operation is in flight or in
+ * doubt, a refund was decided, or the charge belongs to another installation.
  */
 function isFreeToChange(input: ActionInput): boolean {
   return (
@@ -224,8 +224,9 @@ function isFreeToChange(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether a refund can be requested now. If a refund was already decided, it can be requested again only after
- * it has failed and is listed for an administrator.
+ * Returns whether the charge is free for a refund or release now. The amount of its money is not checked. The charge
+ * must belong to this installation and must have no operation in flight or in doubt. If a refund was already decided,
+ * the decided refund must have failed and must be listed for an administrator.
  */
 function isFreeToRefund(input: ActionInput): boolean {
   return (
@@ -241,7 +242,7 @@ function isIdleAndOfThisInstallation(input: ActionInput): boolean {
   )
 }
 
-/** Returns until when reserved money can be captured, or `undefined` if no money is reserved. */
+/** Returns until when the reserved money of a charge can be captured, or `undefined` if no money is reserved. */
 export function captureDeadlineOf(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {

@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import { receivedAmountOf } from "./payment-state"
 
-/** The states in which a charge has ended, normally without captured money. */
+/** The states of a charge that has ended, normally without ever having captured money. */
 const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
   "declined",
   "failed",
@@ -18,8 +18,8 @@ type KnownCharge = Pick<
 >
 
 /**
- * Returns whether a charge has ended without captured money. Its money may have been reserved. The shopper may then
- * have paid the cart in another way.
+ * Returns whether a charge has ended and never had captured money. Money may have been reserved. After such a charge,
+ * the shopper may have paid the cart in another way.
  */
 export function hasEndedUnpaid(charge: KnownCharge): boolean {
   return (
@@ -29,8 +29,8 @@ export function hasEndedUnpaid(charge: KnownCharge): boolean {
 }
 
 /**
- * Returns the first charge of the same cart that was created after the given charge and has captured or reserved money.
- * Returns `undefined` if there is none.
+ * Returns the first charge of the same cart that was created after the given charge and that has reserved money or has
+ * had captured money. Returns `undefined` if there is none.
  */
 export function nextPaymentOfCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,

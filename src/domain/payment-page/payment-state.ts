@@ -10,13 +10,13 @@ import {
  * The states of the payment itself. Refunds and disputes are not considered.
  * - `being_confirmed`: it is unknown whether money was captured or reserved.
  * - `waiting`: a code or link can be paid.
- * - `replaced`: a code or link should not be paid any more, but can still be paid.
+ * - `replaced`: a code or link is abandoned. The shopper should not pay it, but it may still be payable.
  * - `ended`: a code or link has expired, and the gateway has not shown yet whether it was paid before.
- * - `being_canceled`, `being_released`: a code or link is being canceled, or reserved money is being released, and the
- *   outcome is not known yet.
+ * - `being_canceled`: a code or link is being canceled, and the outcome is not known yet.
  * - `reserved`: money is reserved on a card.
- * - `released`, `lapsed`: money was reserved and never captured. It was released on request (`released`), or because
- *   its time was over (`lapsed`).
+ * - `being_released`: reserved money is being released, and the outcome is not known yet.
+ * - `released`, `lapsed`: money was reserved on a card and never captured. It was released on request (`released`), or
+ *   because its time was over (`lapsed`).
  * - `received`, `partly_received`: money was captured. It may have been refunded since.
  * - All others: the charge never had money.
  */
@@ -41,9 +41,12 @@ export const PAGE_CHARGE_STATES = [
 ] as const
 
 /**
- * How much of the money was returned without a dispute. `decided` means that a refund or release was decided, the
- * charge still has the money, and no request for it is in flight or in doubt. `taken_back` means that the money is
- * missing at the gateway, which shows no refund of it.
+ * How much of the money was returned without a dispute.
+ * - `none`, `partly`, `all`: how much was refunded. After a lost dispute, it is `none`.
+ * - `decided`: a refund or release was decided, the charge has money to return, and no operation is in flight or in
+ *   doubt.
+ * - `being_confirmed`: the outcome of a refund is not known yet.
+ * - `taken_back`: money is missing at the gateway, which shows no refund of this money.
  */
 export const PAGE_REFUND_STATES = [
   "none",
@@ -56,7 +59,7 @@ export const PAGE_REFUND_STATES = [
 
 export const PAGE_DISPUTE_STATES = ["none", "open", "won", "lost"] as const
 
-/** The state of a payment. The admin pages choose badges, advice and prepared answers to customers by it. */
+/** The state of a payment. It decides which badges, advice and prepared answers to customers the admin pages show. */
 export interface PaymentState {
   charge: (typeof PAGE_CHARGE_STATES)[number]
   refund: (typeof PAGE_REFUND_STATES)[number]
@@ -77,7 +80,10 @@ type KnownCharge = Pick<
   | "link"
 >
 
-/** Returns the state of a payment. `doubt` is the operation of the charge that is in flight or in doubt. */
+/**
+ * Returns the state of a payment. `doubt` is the operation of the charge that is in flight or in doubt, or `undefined`
+ * if there is none.
+ */
 export function paymentStateOf(
   charge: KnownCharge,
   doubt: Pick<Operation, "kind"> | undefined,
@@ -90,7 +96,9 @@ export function paymentStateOf(
   }
 }
 
-/** Returns how much money the charge received in total, in centavos. Later refunds do not reduce it. */
+/**
+ * Returns how much money was captured for the charge in total, in centavos. Later refunds do not reduce this amount.
+ */
 export function receivedAmountOf({
   highestCaptured,
   sums,
@@ -146,7 +154,10 @@ function chargePart(
   }
 }
 
-/** Returns whether a code or link should not be paid any more, but can still be paid. */
+/**
+ * Returns whether an unpaid code or link is abandoned. The shopper should not pay it, but it may still be payable.
+ * Returns `false` for a link that was deactivated.
+ */
 export function isReplacedPayment({
   state,
   abandonedAt,

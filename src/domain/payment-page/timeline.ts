@@ -30,13 +30,16 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in centavos. Money that left the store is negative. */
+/**
+ * An entry in the history of a charge. Amounts are in centavos. In the entry of a movement, the amount of money that
+ * left the store is negative.
+ */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry. The values are those of Movement.actor. */
+  /** Who caused the entry. The values are those of Operation.actor and Movement.actor. */
   actor?: string
   details?: MessageOrText
 }

@@ -35,7 +35,7 @@ export interface PlainLine {
   taxFactor?: string
 }
 
-/** Returns whether a total is zero or negative, so that it cannot be charged. */
+/** Returns whether the total of a cart is zero or negative. Such a total cannot be charged. */
 export function isNotPositiveTotal({
   total,
 }: Pick<PlainCart, "total">): boolean {
@@ -44,8 +44,8 @@ export function isNotPositiveTotal({
 
 /**
  * Returns whether a cart has goods and nothing is left to pay, because promotions or credit cover the whole price.
- * Medusa completes such a cart without a payment. For a cart without goods the result is `false`, because it cannot be
- * ordered.
+ * Medusa completes such a cart without a payment. For a cart without goods, the result is `false`, because such a cart
+ * cannot be ordered.
  */
 export function isNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
@@ -55,7 +55,7 @@ export function isNothingToPay(
   )
 }
 
-/** Returns whether a cart costs LARGEST_AMOUNT, which is the most that the gateway accepts in one charge, or more. */
+/** Returns whether a cart costs at least LARGEST_AMOUNT, the largest amount that the gateway accepts in one charge. */
 export function exceedsGatewayMaximum({
   total,
 }: Pick<PlainCart, "total">): boolean {
@@ -63,8 +63,10 @@ export function exceedsGatewayMaximum({
 }
 
 /**
- * How the chosen way of paying changes the price: not at all (`plain`), with a discount, or with the interest of a
- * number of installments.
+ * How the chosen way of paying changes the price:
+ * - `plain`: not at all.
+ * - `discount`: with the discount for Pix.
+ * - `installments`: with the interest for this number of installments, if there is any.
  */
 export type PriceAdjustment =
   | { kind: "plain" }
@@ -80,8 +82,8 @@ export interface AdjustedPrice {
 }
 
 /**
- * Returns the price of a cart for a way of paying, or `undefined` if the number of installments is not offered. Throws
- * MoneyError if the cart's total is negative or more than the gateway accepts.
+ * Returns the price of a cart for a way of paying, or `undefined` if the cart cannot be paid with this number of
+ * installments. Throws MoneyError if the cart's total is negative or more than the gateway accepts.
  */
 export function adjustedCartPrice(
   cart: PlainCart,
@@ -107,12 +109,14 @@ export function adjustedCartPrice(
   }
 }
 
-/** Medusa ignores the credit lines of a cart if they add up to this amount in reais or less. */
+/**
+ * Medusa ignores the credit lines of a cart if the absolute value of their sum, in reais, is not more than this amount.
+ */
 const MAX_IGNORED_CREDIT = 0.01
 
 /**
- * Returns the installment plans that are offered for a cart. A plan is left out if its interest is so small that Medusa
- * would ignore it.
+ * Returns the installment plans that are offered for a cart. A plan with interest needs a credit line in Medusa. The
+ * plan is left out if the sum of all credit lines of the cart would then be so small that Medusa would ignore them.
  */
 export function installmentPlansOfCart(
   cart: PlainCart,
@@ -163,18 +167,19 @@ function nonNegativeMinorUnits(price: string): MinorUnits {
 }
 
 /**
- * The rows with which the plugin changes a cart's price in Medusa, in reais: a discount for each line by the line's id,
- * or one credit line.
+ * The rows with which the plugin changes a cart's price in Medusa. There are discounts or one credit line, or neither.
+ * Amounts are in reais.
  */
 export interface PriceLines {
   discounts: ReadonlyMap<string, string>
-  /** The amount of the credit line that adds interest. It is negative. */
+  /** The amount of the credit line that adds the interest. It is negative. `undefined` if no interest is added. */
   credit: string | undefined
 }
 
 /**
  * Returns the rows with which the plugin changes a cart's total to the given price. If the old total has fractions of a
- * centavo, the largest discount or the credit line removes them.
+ * centavo, the largest discount or the credit line removes the fractions. A price without discount and interest needs
+ * no rows.
  */
 export function priceLinesFor(
   { total, lines }: PlainCart,
@@ -213,7 +218,8 @@ export function priceLinesFor(
 }
 
 /**
- * Returns whether two prices need the same rows in Medusa. Tiny differences, which result from rounding, are ignored.
+ * Returns whether two sets of rows for a cart's price are equal. Tiny differences, which result from rounding, are
+ * ignored.
  */
 export function areSamePriceLines(one: PriceLines, other: PriceLines): boolean {
   return (

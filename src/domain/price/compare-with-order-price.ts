@@ -12,7 +12,10 @@ import {
 } from "./adjusted-cart-price"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The price with which an order was placed. It is read from the order's cart, which no longer changes. */
+/**
+ * The price with which an order was placed. It is read from the order's cart, which does not change after the order is
+ * placed.
+ */
 export interface PlacedPrice {
   /** The total of the order when it was placed, as a decimal in reais. */
   total: string
@@ -25,8 +28,8 @@ export interface PlacedPrice {
 }
 
 /**
- * Returns how a way of paying changes the price. `undefined` as the argument means a payment method that is not the
- * plugin's, which changes nothing.
+ * Returns how a way of paying changes the price. `way` is `undefined` for a payment method that is not the plugin's.
+ * Such a payment method does not change the price.
  */
 export function priceAdjustmentOf(
   way: WayOfPaying | undefined
@@ -39,16 +42,18 @@ export function priceAdjustmentOf(
 
 /**
  * Whether an order can be paid with a way of paying.
- * - `same`: it costs the amount with which the order was placed.
- * - `another`: it costs another amount, so the order cannot be paid with it.
- * - `not_offered`: the account does not offer this number of installments.
+ * - `same`: yes, for the amount with which the order was placed.
+ * - `another`: no, because the order would cost another amount.
+ * - `not_offered`: no, because the account does not offer this number of installments.
  */
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Decides whether an order can be paid with a way of paying. The discount or interest of a placed order is not changed,
- * so the order can be paid with the way for which it was priced, and with every way that costs the same. It can also be
- * paid with a way with which a charge of this amount was already created.
+ * Returns whether an order can be paid with a way of paying. The discount or interest of a placed order does not
+ * change. The order can therefore be paid with these ways:
+ * - the way of paying for which the order was priced,
+ * - each way of paying for which the order would cost the same,
+ * - a way of paying with which a charge of this amount was already created.
  */
 export function compareWithOrderPrice(
   { total, plain, pricedFor, charged }: PlacedPrice,

@@ -121,7 +121,7 @@ describe("an order that was placed at the plain price", () => {
   })
 })
 
-describe("the owner of a cart's price", () => {
+describe("the way of paying for which a cart is priced", () => {
   const discount = (metadata: unknown) => ({
     adjustments: [
       { provider_id: null, metadata: null },

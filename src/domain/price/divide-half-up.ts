@@ -1,5 +1,5 @@
 /**
- * The number by which rates are multiplied, so that they are integers: 19,900 means 1.99 %. Percentages with up to four
+ * Rates are multiplied by this number, so that they are integers: 19,900 means 1.99 %. Percentages with up to four
  * decimals are exact.
  */
 export const RATE_SCALE = 1_000_000

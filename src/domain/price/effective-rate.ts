@@ -7,7 +7,7 @@ export interface EffectiveRate {
 }
 
 /**
- * The precision with which a monthly rate is calculated. A higher precision would not change the yearly rate, which is
+ * The number of steps between a monthly rate of 0 and of 100 %. More steps would not change the yearly rate, which is
  * rounded to two decimals.
  */
 const SEARCH_PRECISION = 10n ** 12n
@@ -21,9 +21,9 @@ export function yearlyRate(monthly: number): number {
 }
 
 /**
- * Returns the effective interest rate of an installment plan (the Brazilian CET). It is the internal rate of return of
- * `count` equal installments, of which the first is due one month after the purchase. An installment must not be more
- * than the amount, so the rate is from 0 to 100 % a month.
+ * Returns the effective interest rate of an installment plan (the Brazilian CET). The monthly rate is the internal rate
+ * of return of `count` equal installments, of which the first is due one month after the purchase. The rate is found
+ * only between 0 and 100 % a month, so an installment must not be more than the amount.
  */
 export function effectiveRate(plan: {
   amount: number
@@ -34,7 +34,7 @@ export function effectiveRate(plan: {
   let high = SEARCH_PRECISION
   while (high - low > 1n) {
     const middle = (low + high) / 2n
-    if (isWorthTheAmount(plan, middle)) low = middle
+    if (isPresentValueAtLeastAmount(plan, middle)) low = middle
     else high = middle
   }
   return {
@@ -44,7 +44,7 @@ export function effectiveRate(plan: {
 }
 
 /** Returns whether the installments have a present value of at least the amount if the monthly rate is `rate`. */
-function isWorthTheAmount(
+function isPresentValueAtLeastAmount(
   { amount, count, each }: { amount: number; count: number; each: number },
   rate: bigint
 ): boolean {

@@ -12,7 +12,7 @@ export type InterestTerms =
 
 export interface InstallmentPlanRules {
   maximum: number
-  /** The smallest amount that one installment may have, including interest, in centavos. */
+  /** The smallest amount that one of several installments may have, including interest, in centavos. */
   minimumAmount: number
   /** The largest number of installments without interest. At least 1. */
   interestFree: number
@@ -31,18 +31,18 @@ export interface InstallmentPlan {
   interest: number
   each: number
   /**
-   * The amount of the first installment. With interest it equals `each`. Without interest it also has the centavos by
-   * which the total cannot be divided evenly, as acquirers do it.
+   * The amount of the first installment. With interest, it equals `each`. Without interest, it is `each` plus the
+   * centavos that remain when the total is divided by `count`.
    */
   first: number
-  /** How the interest was calculated, or `undefined` if there is none. */
+  /** How the interest was calculated, or `undefined` if the plan has no interest. */
   terms: InterestTerms | undefined
   rate: EffectiveRate
 }
 
 /**
- * Returns the installment plans that are offered for an amount in centavos, beginning with one installment. One
- * installment is always offered.
+ * Returns the installment plans that are offered for an amount in centavos. The first plan has one installment and is
+ * always offered.
  */
 export function installmentPlans(
   amount: number,
@@ -85,9 +85,9 @@ function planWithoutInterest(amount: number, count: number): InstallmentPlan {
  * Returns an installment plan with interest. All installments are equal and rounded half up, and they add up to the
  * total.
  *
- * If rounding removes the interest, which can happen for very small amounts and rates, the plan is one without
- * interest. Returns `undefined` if one installment is more than the amount, or if the total is more than the gateway
- * accepts.
+ * If rounding removes the interest, the result is a plan without interest. This can happen for very small amounts and
+ * rates. Returns `undefined` if one installment would be more than the amount, or if the total would be more than the
+ * gateway accepts.
  */
 function planWithInterest(
   amount: number,
@@ -109,7 +109,8 @@ function planWithInterest(
 
 /**
  * Returns the amount of one installment, calculated with integers. With a factor, it is the amount times the factor,
- * divided by the count. With a rate r, it follows from the Price table: amount * r * (1 + r)^n / ((1 + r)^n - 1).
+ * divided by the count. With a rate r above 0, it follows from the Price table: amount * r * (1 + r)^n / ((1 + r)^n -
+ * 1).
  */
 function installmentAmount(
   amount: bigint,

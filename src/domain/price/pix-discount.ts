@@ -4,9 +4,7 @@ import { divideHalfUp, RATE_SCALE } from "./divide-half-up"
 export interface PixDiscountRules {
   /** The rate of the discount in millionths: 50,000 means 5 %. */
   rate: number
-  /**
-   * The price that the cart's goods must reach for a discount, in centavos. 0 means that every cart has the discount.
-   */
+  /** The price that the cart's goods must reach for a discount, in centavos. 0 means that there is no minimum. */
   minimumOrder: number
   /** Whether the discount also applies to the shipping price. */
   includesFreight: boolean
@@ -19,16 +17,14 @@ export interface PixDiscountRules {
 export interface PlainPrice {
   goods: number
   freight: number
-  /**
-   * What the shopper still has to pay. It is less than goods and freight if a gift card or store credit pays a part.
-   */
+  /** What the shopper has to pay. It is less than `goods` plus `freight` if a gift card or store credit pays a part. */
   leftToPay: number
 }
 
 /**
- * Returns the discount for Pix in centavos, rounded half up. If a gift card or store credit pays a part of the cart,
- * only the part that is left to pay gets a discount. At least one centavo is left to pay, because a charge cannot be
- * zero.
+ * Returns the discount for Pix in centavos, rounded half up. It is 0 if the goods cost less than the minimum. If a gift
+ * card or store credit pays a part of the cart, only the part that is left to pay gets a discount. The discount always
+ * leaves at least one centavo to pay, because a charge cannot be zero.
  */
 export function pixDiscount(
   { goods, freight, leftToPay }: PlainPrice,

@@ -6,8 +6,8 @@ import {
 } from "../payment-method/way-of-paying"
 
 /**
- * The value that marks a discount or credit line in a cart as the plugin's. A discount (adjustment) has it as
- * `provider_id`, and a credit line as `reference`.
+ * The value by which the plugin recognizes its own discounts and credit lines in a cart. A discount (adjustment) has it
+ * as `provider_id`, and a credit line has it as `reference`.
  */
 export const PRICE_MARK = "checkout_transparent_price"
 
@@ -31,8 +31,8 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
 }
 
 /**
- * Returns the way of paying that the plugin's discounts and credit lines contain. Returns `undefined` if the cart has
- * no discount or credit line of the plugin.
+ * Returns the way of paying for which a cart is priced. `rows` are the plugin's discounts and credit lines in the cart.
+ * Returns `undefined` if there are none.
  */
 export function pricedWayOfPayingOfRows(
   rows: readonly { metadata?: unknown }[]
@@ -48,19 +48,19 @@ export function pricedWayOfPayingOfRows(
 }
 
 /**
- * Returns whether a cart is priced for this way of paying. Returns `false` if the cart's way or the given way is
- * unknown or missing.
+ * Returns whether a cart is priced for the given way of paying. Returns `false` if the way for which the cart is priced
+ * or the given way is `unknown` or `undefined`.
  */
 export function isPricedForWay(
-  owner: PricedWayOfPaying | undefined,
+  pricedFor: PricedWayOfPaying | undefined,
   way: PricedWayOfPaying | undefined
 ): boolean {
   return (
-    owner !== undefined &&
+    pricedFor !== undefined &&
     way !== undefined &&
-    owner !== "unknown" &&
+    pricedFor !== "unknown" &&
     way !== "unknown" &&
-    isSameWayOfPaying(owner, way)
+    isSameWayOfPaying(pricedFor, way)
   )
 }
 

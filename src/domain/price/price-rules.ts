@@ -3,8 +3,8 @@ import type { InstallmentPlanRules } from "./installment-plans"
 import type { PixDiscountRules } from "./pix-discount"
 
 /**
- * The rules by which an account's prices depend on the way of paying. The price that a shopper saw is kept valid by
- * storing these rules in a signed quote.
+ * The rules by which an account's prices depend on the way of paying. A signed quote contains these rules, so that the
+ * prices that a shopper saw stay valid.
  */
 export interface PriceRules {
   pix: PixDiscountRules & { onlyWithoutPromotions: boolean }
@@ -56,7 +56,9 @@ export function priceRulesOf({
   }
 }
 
-/** Returns up to how many installments there is no interest. The minimum amount of an installment is not considered. */
+/**
+ * Returns the largest number of installments without interest. The minimum amount of an installment is not considered.
+ */
 export function maxInstallmentsWithoutInterest({
   maximum,
   interestFree,
@@ -65,14 +67,14 @@ export function maxInstallmentsWithoutInterest({
 }
 
 /**
- * Returns the rules without the discount and the interest. Numbers of installments that cost interest are then not
- * offered.
+ * Returns the rules without the discount and without interest. A number of installments that costs interest under the
+ * given rules is not offered under the returned rules.
  */
 export function withoutPriceAdjustments({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 
-/** Returns whether the price depends on the way of paying. If not, a sale needs no extra database statements. */
+/** Returns whether the price depends on the way of paying. */
 export function hasPriceAdjustments({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0
 }

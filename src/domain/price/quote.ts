@@ -7,7 +7,7 @@ import {
 import { HOUR_MS } from "../duration"
 import type { PriceRules } from "./price-rules"
 
-/** The time for which a price that a shopper saw stays valid if the cart does not change. */
+/** How long a price that a shopper saw stays valid if the cart does not change, in milliseconds. */
 export const QUOTE_LIFETIME_MS = 48 * HOUR_MS
 
 const interestTermsSchema = z.union([
@@ -39,8 +39,8 @@ const quoteSchema = z.object({
 
 /**
  * Returns a quote: a signed text that contains the given price rules of the account. The storefront shows the prices
- * and sends the quote back with the shopper's choice. The prices then stay valid for two days, even if the settings
- * change meanwhile.
+ * and sends the quote back with the shopper's choice. With the quote, the prices stay valid for two days, even if the
+ * settings change meanwhile.
  */
 export function signQuote(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
@@ -56,7 +56,8 @@ export interface Quote {
 }
 
 /**
- * Reads a quote. Returns `undefined` if the quote is too old, belongs to another account, or has a wrong signature.
+ * Reads a quote. Returns `undefined` if the text is not a quote with a valid signature, or if the quote is too old or
+ * belongs to another account.
  *
  * A valid signature is not enough, because the signing key can leak. The caller must also check that the quote's rules
  * apply now, or that the ledger has recorded them as quoted at the time of the quote (see priceRulesKey).
@@ -74,8 +75,8 @@ export function verifyQuote(
 }
 
 /**
- * Returns a text that identifies price rules of an account: equal rules have the same text. The ledger stores under
- * this text when the rules were quoted.
+ * Returns a text that identifies the price rules of an account. Equal rules of an account have the same text. The
+ * ledger records for this text when the rules were quoted.
  */
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([
@@ -85,8 +86,8 @@ export function priceRulesKey(account: string, rules: PriceRules): string {
 }
 
 /**
- * Returns the value with each object replaced by a sorted list of its keys and values, so that equal objects become
- * equal.
+ * Returns the value with each object replaced by a sorted list of its keys and values. The order of the keys then makes
+ * no difference.
  */
 function withSortedKeys(value: unknown): unknown {
   return typeof value === "object" && value !== null

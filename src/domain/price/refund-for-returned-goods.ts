@@ -1,8 +1,8 @@
 import { divideHalfUp } from "./divide-half-up"
 
 /**
- * A charge whose goods are returned, in centavos. `paid` is the captured amount including `interest` and without
- * `discount`. `refunded` is the sum of its earlier refunds.
+ * A charge whose goods are returned. Amounts are in centavos. `paid` is the captured amount. It includes `interest`,
+ * and `discount` is already subtracted from it. `refunded` is the sum of the charge's earlier refunds.
  */
 export interface SoldCharge {
   paid: number
@@ -17,7 +17,11 @@ export interface RefundForReturnedGoods {
    * refunded before.
    */
   price: number
-  /** The part of the interest that is refunded with the goods. For a discount it is negative. */
+  /**
+   * `total` minus `price`: the part of the interest that is refunded with the goods or, as a negative number, the part
+   * of the discount that the shopper had for the goods. An earlier refund of more than the price of its goods makes it
+   * smaller.
+   */
   share: number
   /** The amount that is refunded to the shopper. */
   total: number
@@ -25,8 +29,8 @@ export interface RefundForReturnedGoods {
 
 /**
  * Returns how much is refunded for returned goods. `price` is the price of the goods without discount and interest. The
- * rounding considers all earlier refunds of the charge, so if all goods are returned, in any number of steps, exactly
- * the paid amount is refunded.
+ * rounding takes all earlier refunds of the charge into account. If all goods are returned, in any number of steps, the
+ * refunds add up to exactly the paid amount.
  */
 export function refundForReturnedGoods(
   { paid, discount, interest, refunded }: SoldCharge,

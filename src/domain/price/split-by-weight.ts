@@ -1,7 +1,7 @@
 /**
- * Splits an amount into whole centavos in proportion to the weights (largest remainder method). The parts add up to the
- * amount, unless all weights are 0. Each part is its exact value rounded up or down. If two parts have the same
- * remainder, the earlier one is rounded up first.
+ * Splits an amount into whole centavos in proportion to the weights (largest remainder method). Each part is its exact
+ * value rounded up or down. If two parts have the same remainder, the earlier one is rounded up first. The parts add up
+ * to the amount, unless all weights are 0.
  *
  * The part for a weight of 0 is 0. If the amount is not more than the sum of the weights, no part is more than its
  * weight.

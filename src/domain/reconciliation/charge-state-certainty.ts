@@ -10,18 +10,18 @@ import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * How long after the end of its lease an operation without an outcome is listed for an administrator. The time is
- * longer than the default resolve window and than most outages.
+ * An operation without an outcome is listed for an administrator at the latest this long after the end of its lease.
+ * The time is longer than the default resolve window and than most outages.
  */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * Whether the plugin knows the true state of a charge.
- * - `certain`: the plugin knows it.
- * - `in_doubt`: the outcome of an operation is unknown, and lookups or notifications may still show it.
+ * - `certain`: the plugin knows the state.
+ * - `in_doubt`: the outcome of an operation is unknown, and lookups or notifications may show it.
  * - `undecided`: the gateway has not accepted or refused a card payment yet.
- * - `listed`: an administrator is needed. The outcome has been unknown for long, the gateway shows a different charge
- *   than requested or an unknown status, or it shows a charge that counted as never created.
+ * - `listed`: an administrator is needed. Either the outcome of an operation has been unknown for long, the gateway
+ *   shows a different charge than requested or an unknown status, or it shows a charge that counted as never created.
  */
 export type ChargeStateCertainty =
   | { is: "certain" | "in_doubt" | "undecided" }
@@ -54,8 +54,8 @@ export function certaintyOfChargeState(
 }
 
 /**
- * Returns why an administrator is needed for an operation in doubt, or `undefined` as long as its outcome may still
- * become known automatically.
+ * Returns why an administrator is needed for an operation in doubt. Returns `undefined` if the plugin still waits for a
+ * lookup or a notification that shows the outcome.
  */
 function messageOfOperationInDoubt(
   doubt: Operation,
@@ -78,7 +78,10 @@ function messageOfOperationInDoubt(
     : undefined
 }
 
-/** Returns the open state that the gateway shows of a charge that the ledger has as absent, or `undefined`. */
+/**
+ * If the charge is absent in the ledger and the gateway shows it in an open state, returns this state. Otherwise
+ * returns `undefined`.
+ */
 function openStateOfAbsentCharge({
   charge,
 }: ReconciliationInput): string | undefined {

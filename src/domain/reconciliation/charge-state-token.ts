@@ -1,12 +1,12 @@
 import type { Charge } from "../charge/charge"
 import type { BookedSums } from "./medusa-records"
 
-/** The data of a charge that decide whether an administrator still sees its present state on a page. */
+/** The data of a charge by which the plugin checks whether a page of an administrator shows the present state. */
 export interface ChargeStateToCompare {
   charge: Pick<Charge, "revision" | "state" | "sums">
   /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
   unresolvedId: string | undefined
-  /** The sums that Medusa has booked. It is `undefined` if they were not read, and `null` if Medusa has no payment. */
+  /** The sums that Medusa has booked: `undefined` if they were not read, and `null` if Medusa has no payment. */
   medusa?: BookedSums | null
 }
 
@@ -22,8 +22,8 @@ export function chargeStateToken(observed: ChargeStateToCompare): string {
 }
 
 /**
- * Returns whether a charge still has the state that the administrator saw, for which `token` stands. Medusa's sums are
- * compared only if the page showed them. A list of charges does not show them.
+ * Returns whether a charge still has the state for which `token` stands. Medusa's sums are compared only if the token
+ * contains them. The token in a list of charges does not contain them.
  */
 export function isChargeStateUnchanged(
   token: string,

@@ -152,6 +152,9 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
           linked: order,
         }),
       },
+      hasOtherOpenCharge: false,
+      isOfOtherInstallation: false,
+      awaitedUntil: undefined,
       now: NOW,
     }
   })

@@ -5,17 +5,20 @@ import type { BookedSums } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { WaitReason } from "./wait-reasons"
 
-/** A transaction that has to be added to an order, because it reverses the transaction of a refund that was removed. */
+/**
+ * A transaction that has to be added to an order, because a refund was removed in Medusa. It reverses the transaction
+ * of that refund.
+ */
 export interface ReversedTransaction extends MissingTransaction {
   /**
-   * Whether the plugin had credited the order with the refund. It does so for refunds that were not requested in
+   * Whether the plugin had credited the order with the refund. The plugin credits a refund that was not requested in
    * Medusa.
    */
   wasCredited: boolean
 }
 
 /**
- * A transaction that has to be added to an order, because Medusa has not written it. The amount is in centavos, and
+ * A transaction that Medusa has not written and that has to be added to an order. The amount is in centavos. It is
  * negative for a refund.
  */
 export interface MissingTransaction {
@@ -33,8 +36,8 @@ export interface MissingTransaction {
  *   booked it, or the order owes another amount. The order may still wait for its amount.
  * - `session_gone`: the payment session no longer exists, and there is no order.
  * - `paid_twice`: the charge is a further payment of a link that was already paid.
- * - `refused_before`: the shopper was told that nothing was charged, because the gateway had refused the charge. Or the
- *   payment collection already had another open charge when this charge was found.
+ * - `refused_before`: the gateway had refused the charge, so the shopper read that nothing was charged. Or the payment
+ *   collection already had another open charge when the gateway showed this charge.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -48,24 +51,25 @@ export type UnmatchedReason =
 export type LossReason = "chargeback" | "lost"
 
 /**
- * One step that makes Medusa's records agree with the gateway. After each step, the charge and Medusa's records are
- * read again.
+ * What a synchronization does next for a charge. Most corrections are a step that makes Medusa's records agree with the
+ * gateway. After each step, the charge and Medusa's records are read again.
  * - `none`: the charge and Medusa's records agree.
  * - `wait`: nothing can be done now. WAIT_REASONS lists the possible reasons.
- * - `complete_cart`: complete the cart, because its charge is paid or reserved and it has no order yet.
+ * - `complete_cart`: complete the charge's cart, because the charge is paid or reserved and the cart has no order yet.
  * - `pay_order`: add the payment to an order that exists.
  * - `refund_money`: send a refund or release that was decided.
- * - `withdraw_refund_decision`: withdraw the decision to refund, because there is an order for the money now.
+ * - `withdraw_refund_decision`: withdraw the decision to refund, because there is an order for the money.
  * - `book_capture`, `book_refund`: book in Medusa what the gateway shows.
  * - `record_refund`: write a refund that the plugin did not make into the ledger. `because` says whether the money was
  *   refunded elsewhere or lost.
- * - `remove_capture`, `remove_refund`: remove a row in Medusa for a capture or refund that was never made.
- * - `mark_captured`, `refresh_collection`, `repair_transactions`: finish what a killed process left unfinished.
+ * - `remove_capture`, `remove_refund`: remove a row in Medusa for a capture or refund with which no money moved.
+ * - `mark_captured`, `refresh_collection`, `repair_transactions`: correct what Medusa shows of the payment, of its
+ *   payment collection or of the order's transactions, for example after a process was killed.
  * - `cancel_payment`: cancel the payment in Medusa, because no money is reserved any more.
  * - `show_code`: write a code that became known late into Medusa's payment session, where the storefront reads it.
- * - `cancel_code`: cancel an unpaid code that must not be paid any more.
+ * - `cancel_code`: cancel an unpaid code or link that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
- * - `cancel_order`: cancel an order whose code expired unpaid.
+ * - `cancel_order`: cancel an order whose code or link expired unpaid.
  * - `refund_unmatched`: decide to refund unmatched money (see UnmatchedReason), or list the charge if the money cannot
  *   be refunded automatically, for example because of the options, the limits or a locked cart.
  * - `capture_shipped`: capture reserved money, because its order was shipped.
@@ -104,11 +108,11 @@ export type Correction =
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound
       /**
-       * After how many milliseconds the charge is checked again. If it is missing, the default pause for listed charges
-       * applies.
+       * After how many milliseconds the charge is synchronized again. If it is missing, the default pause for listed
+       * charges applies.
        */
       againAfterMs?: number
-      /** Set if both sides agree in everything else. The charge's other discrepancies are then closed. */
+      /** Set if the gateway and Medusa agree in everything else. The charge's other discrepancies are then closed. */
       elseAgreed?: true
     }
 

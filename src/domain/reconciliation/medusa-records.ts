@@ -45,9 +45,9 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * What the order owes according to Medusa, in centavos. It is negative if the order is overpaid. It is read only
-   * where it is needed: if Medusa has no payment of the charge, if that payment is canceled, or if a shipment has to
-   * capture the money. Otherwise it is usually `undefined`.
+   * What the order owes according to Medusa, in centavos. It is negative if the order is overpaid. `undefined` if it
+   * was not read. For an order that is not canceled, it is read if Medusa has no payment of the charge, if that payment
+   * is canceled, or if a shipment has to capture the money.
    */
   due?: number
   transactions: OrderTransaction[]
@@ -57,20 +57,22 @@ export interface MedusaRecords {
   /** The status of the charge's payment session in Medusa, or `undefined` if the session no longer exists. */
   sessionStatus: string | undefined
   /**
-   * Whether the session's data contains a code or link that a storefront can show. `undefined` if this was not checked.
+   * Whether the session's data contains a code or link that a storefront can show. `undefined` if the session no longer
+   * exists, or if this was not checked.
    */
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order was paid in another way than with this charge: another payment of the payment collection is
-   * neither canceled nor fully refunded, or the order owes nothing although Medusa has no payment of this charge. The
-   * second condition is needed because Medusa creates a separate payment collection if an administrator requests more
-   * money for an order (measured). A payment whose money was returned before the order was placed does not count.
+   * Whether the order was paid in another way than with this charge. This is so in two cases:
+   * - Another payment of the payment collection is neither canceled nor fully refunded. A payment whose money was
+   *   returned before the order was placed does not count.
+   * - The order owes nothing although Medusa has no payment of this charge. This case is needed because Medusa creates
+   *   a separate payment collection if an administrator requests more money for an order (measured).
    */
   isPaidOtherwise: boolean
   /**
-   * The sums that Medusa has stored on the payment collection (`stored`), and the sums that its captures and refunds
-   * really have (`actual`).
+   * The sums that Medusa has stored on the payment collection (`stored`), and the sums of the collection's captures and
+   * refunds (`actual`). `undefined` if the payment collection does not exist.
    */
   collection:
     | {
@@ -83,8 +85,8 @@ export interface MedusaRecords {
       }
     | undefined
   /**
-   * The order to which the charge belongs, or which the charge may still pay. The order may be canceled. See
-   * ordersOfCharge.
+   * The order to which the charge belongs, or which the charge may still pay. The order may be canceled. `undefined` if
+   * there is no such order (see ordersOfCharge).
    */
   order: BookedOrder | undefined
   /**

@@ -7,11 +7,7 @@ import {
 import { firstMatchingRule } from "./rules"
 import { withSumsToBook, situationOf } from "./situation"
 
-/**
- * Returns the next correction of Medusa's records. The correction depends only on the present data of the ledger, which
- * has the gateway's state of the charge, and of Medusa. It therefore does not matter whether notifications were lost,
- * repeated or reordered.
- */
+/** Returns the next correction for a charge. The result depends only on the data in `given`. */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = withSumsToBook(given)
   const situation = situationOf(input)
@@ -22,10 +18,11 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns what this installation does with a charge of another installation, instead of the given correction. This
- * installation changes nothing, because the other installation has the order and the stock and makes the correction
- * itself. The corrections `none` and `wait` stay as they are, and `mark_booked` becomes `none`. In place of every other
- * correction, the charge is listed for an administrator.
+ * Returns what this installation does with a charge of another installation, instead of the given correction. The other
+ * installation has the order and the stock, and makes the correction itself. This installation changes nothing:
+ * - The corrections `none` and `wait` stay as they are.
+ * - `mark_booked` becomes `none`.
+ * - In place of every other correction, the charge is listed for an administrator.
  */
 function correctionOfForeignCharge(
   input: ReconciliationInput,
@@ -46,7 +43,11 @@ function correctionOfForeignCharge(
         : undefined
   return discrepancyCorrection(
     input,
-    "written_elsewhere",
-    message("written_elsewhere", undefined, then === undefined ? {} : { then })
+    "of_other_installation",
+    message(
+      "of_other_installation",
+      undefined,
+      then === undefined ? {} : { then }
+    )
   )
 }

@@ -8,9 +8,10 @@ type NotOfferedInput = Pick<
 >
 
 /**
- * Returns the latest attempt to carry out a decided refund or release, if the gateway answered that it does not offer
- * this operation. The plugin then does not send the operation again by the same route until an administrator requests
- * it. Returns `undefined` if no refund was decided, or if the refund has to be sent.
+ * Returns the latest attempt to send a decided refund or release, if the gateway answered that it does not offer this
+ * operation. The plugin then does not send the operation again by the same route until an administrator requests it.
+ * Returns `undefined` if no refund was decided, or if there is no such attempt since the decision or the latest
+ * request.
  */
 export function decidedRefundNotOffered(
   input: NotOfferedInput
@@ -25,8 +26,9 @@ export function decidedRefundNotOffered(
 }
 
 /**
- * Returns the latest operation to which the gateway answered that it does not offer it. Only an operation counts that
- * was refused after `since` and was sent by the route by which the next operation of this kind would be sent.
+ * Returns the latest operation that the gateway refused because it does not offer this kind of operation. Only an
+ * operation counts that was refused after `since` and that was sent by the route by which the next operation of this
+ * kind would be sent. Returns `undefined` if there is none.
  */
 export function lastOperationNotOffered(
   { operations, routes }: Omit<NotOfferedInput, "charge">,
@@ -46,8 +48,8 @@ export function lastOperationNotOffered(
 }
 
 /**
- * Returns a message for administrators about a decided refund that the gateway does not offer. `because` is the
- * gateway's own text.
+ * Returns a message for administrators about a decided refund or release that the gateway does not offer. `because` is
+ * the gateway's own text.
  */
 export function refundNotOfferedMessage(
   { state }: Pick<NotOfferedInput["charge"], "state">,

@@ -36,7 +36,7 @@ describe("corrections for a charge that belongs to another installation", () => 
         nextCorrection(buildReconciliationInput(given)).kind
       )
       expect(elsewhere(given)).toMatchObject(
-        listDiscrepancyCorrection("written_elsewhere")
+        listDiscrepancyCorrection("of_other_installation")
       )
     }
   )
@@ -56,8 +56,8 @@ describe("corrections for a charge that belongs to another installation", () => 
 
   it("the discrepancy of a charge that belongs to another installation contains a message about the other installation, followed by the message about the charge's own problem", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
-      listDiscrepancyCorrection("written_elsewhere", {
-        details: message("written_elsewhere", undefined, {
+      listDiscrepancyCorrection("of_other_installation", {
+        details: message("of_other_installation", undefined, {
           then: message("disputed"),
         }),
       })

@@ -25,16 +25,16 @@ export interface ReconciliationInput {
   /** All operations of the charge, oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
-  hasOtherOpenCharge?: boolean
+  /** Whether the payment collection has another open charge. If so, the order waits for the other charge. */
+  hasOtherOpenCharge: boolean
   /**
-   * The time until which the unpaid order can still be paid with another link or code, for example with a link that an
-   * administrator created after an edit. Missing if there is none.
+   * The time until which the charge's unpaid order may still be paid with a charge of another payment collection, for
+   * example with a payment link for the order. `undefined` if there is no such charge.
    */
-  awaitedUntil?: Date
+  awaitedUntil: Date | undefined
   /**
-   * For how many milliseconds after a code's expiry time its payment may still become known. The default is the time
-   * that banks need.
+   * For how many milliseconds after a code's expiry time its payment may still become known. The default is
+   * CODE_GRACE_MS.
    */
   codeGraceMs?: number
   /**
@@ -42,10 +42,10 @@ export interface ReconciliationInput {
    * does not offer an operation, the answer counts only for the same route. Missing if nothing can be sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether the charge belongs to another installation. Missing if it belongs to this one. */
-  isOfOtherInstallation?: boolean
+  /** Whether the charge belongs to another installation. */
+  isOfOtherInstallation: boolean
   now: Date
-  /** Why money of the charge was lost, if it was. See sumsToBook. */
+  /** Why money of the charge was lost. Missing if none was lost. Set by withSumsToBook. */
   lossReason?: LossReason
 }
 
@@ -56,7 +56,7 @@ export interface ReconciliationInput {
  * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
  * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
  * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when
- * the row is gone. A capture, refund or void to which no row in Medusa belongs is not processed by Medusa.
+ * the row is gone. Medusa does not work on a capture, refund or void without an id of a row in Medusa.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
@@ -72,7 +72,7 @@ export function isMedusaProcessingOperation(
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
     (kind !== "create" && medusaId === undefined) ||
-    (kind === "create" && isOutsideCompletion(charge, records))
+    (kind === "create" && isOutsideCartCompletion(charge, records))
   ) {
     return false
   }
@@ -100,10 +100,11 @@ export function isMedusaProcessingOperation(
 /**
  * Returns whether Medusa is certainly not completing the cart with this charge now.
  *
- * Medusa charges a card while it completes the cart, but a code or link is created earlier. A refund is decided while
- * the cart is locked, so after this decision and the closing of the payment session, the cart is not being completed.
+ * A code or link is created before the cart is completed, so Medusa does not create it while it completes the cart.
+ * Medusa charges a card while it completes the cart. A refund is decided only while the cart is locked. If a refund was
+ * decided and the payment session is closed, the cart is therefore not being completed.
  */
-function isOutsideCompletion(
+function isOutsideCartCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
   { sessionStatus }: MedusaRecords
 ): boolean {
@@ -114,8 +115,8 @@ function isOutsideCompletion(
 }
 
 /**
- * Returns whether Medusa has finished an operation, because the order has the transaction of its capture or refund. For
- * a creation, the order must have the transactions of all captures.
+ * Returns whether the order has the transaction of an operation's capture or refund. For a creation, the order must
+ * have the transactions of all captures of the payment.
  */
 function hasOrderTransaction(
   { payment, order }: MedusaRecords,

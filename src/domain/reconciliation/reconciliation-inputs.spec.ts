@@ -205,6 +205,9 @@ export function buildReconciliationInput({
       order: order === null ? undefined : anOrder(payment, order),
       ...records,
     },
+    hasOtherOpenCharge: false,
+    isOfOtherInstallation: false,
+    awaitedUntil: undefined,
     now: NOW,
   }
 }

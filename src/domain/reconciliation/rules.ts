@@ -75,7 +75,7 @@ const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
 const NOT_BOOKED = [...FOR_ORDER, "unmatched", "listed"] as const
 
 /**
- * The rules of reconciliation. The first rule whose conditions are met decides. It returns a step that makes Medusa
+ * The rules of reconciliation. The first rule whose conditions are met returns the correction: a step that makes Medusa
  * agree with the gateway, a wait, a discrepancy for an administrator, or `none` if the gateway and Medusa agree.
  */
 export const RULES: readonly Rule[] = [
@@ -88,9 +88,9 @@ export const RULES: readonly Rule[] = [
 
   // A paid link is deactivated first, so that it is not paid twice. Unbookable operations are marked as booked.
   rule({ link: "due" }, step("deactivate_link")),
-  rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
+  rule({ bookability: "has_unbookable" }, ({ bookability }) => ({
     kind: "mark_booked",
-    operationIds: cancellation.operationIds,
+    operationIds: bookability.operationIds,
   })),
 
   // An unpaid code waits for its payer, or it is canceled.

@@ -18,7 +18,7 @@ const STATES: {
     open_for_long: true,
     not_offered: true,
   },
-  cancellation: { counts: true, in_vain: true },
+  bookability: { all_bookable: true, has_unbookable: true },
   code: {
     none: true,
     waiting: true,

@@ -39,27 +39,31 @@ import { type CodeState, unpaidCodeStateOf } from "./unpaid/unpaid-code"
 
 /**
  * Describes a charge at the gateway, in the ledger and in Medusa. The description has sixteen parts, and each part is
- * in one of several named states. The rules choose a correction by these states. A state also contains the data that
- * its corrections need.
+ * in one of several named states (`is`). The rules choose a correction by these states. A state also contains the data
+ * that the correction needs.
  */
 export interface Situation {
   /** Whether the plugin knows the true state of the charge. */
   certainty: ChargeStateCertainty
-  /** Whether the charge is a payment link that was paid and can still be paid a second time. */
+  /** What has to be done with a payment link that was paid and can still be paid a second time. */
   link: LinkDeactivationState
   /**
-   * Whether all accepted operations can be booked (`counts`). `in_vain`: the charge is paid and has operations that
-   * Medusa can never book (see unbookableOperationsOf).
+   * Whether Medusa can book the accepted operations. `has_unbookable`: the charge is paid and has accepted operations
+   * that Medusa can never book (see bookabilityOf).
    */
-  cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
+  bookability:
+    { is: "all_bookable" } | { is: "has_unbookable"; operationIds: string[] }
   /** What has to be done with an unpaid code. */
   code: CodeState
-  /** The payment in Medusa. `to_cancel`: it has to be canceled, because no money is reserved any more. */
+  /**
+   * The payment of the charge in Medusa. `to_cancel`: the payment has to be canceled, because no money is reserved any
+   * more.
+   */
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
   /**
    * Whether Medusa may be working on the charge just now. `booking`: Medusa has a payment and may be recording an
-   * accepted operation. `busy`: Medusa may be doing something else.
+   * accepted operation. `busy`: Medusa may be working on another operation, or has no payment yet.
    */
   medusa: { is: "idle" | "booking" | "busy" }
   /** How the captures in Medusa differ from the captured sum at the gateway. */
@@ -71,20 +75,21 @@ export interface Situation {
    * captures and refunds, or Medusa shows the collection as paid although its only payment was refunded.
    */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
-  /** Whether the charge has money of a shopper, and what the money is for. */
+  /** Whether the charge has money, and what the money is for. */
   money: MoneyDestination
-  /** Whether a refund of the charge was decided, and whether it still has to be sent. */
+  /** Whether a refund of the charge was decided, and what has to happen with this decision. */
   decision: RefundDecisionState
   /** What has to be done with reserved money after its order was shipped. */
   shipment: CaptureAtShipmentState
-  /** Whether an order waits for this charge although the charge has no money. */
+  /** The state of an order that waits for this charge although the charge has no money. */
   unpaidOrder: UnpaidOrderState
   /** How the order's transactions differ from the captures and refunds of its payment. */
   orderTransactions: OrderTransactionsState
   /** Whether the ledger still has to mark operations as booked. */
   bookingMarks: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /**
-   * Whether a payer's dispute is open. It stays open until the gateway shows, or an administrator enters, how it ended.
+   * Whether a payer's dispute is open. A dispute is open until the gateway shows, or an administrator enters, how it
+   * ended.
    */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
@@ -92,8 +97,8 @@ export interface Situation {
 export type SituationPart = keyof Situation
 
 /**
- * Returns the input that the rules use. Its charge has the sums that Medusa must have (sumsToBook) instead of the
- * gateway's sums, and its effective state (effectiveStateOf).
+ * Returns the input for the rules. In the result, the charge has the sums that Medusa must have (sumsToBook) instead of
+ * the gateway's sums, and its effective state (effectiveStateOf).
  */
 export function withSumsToBook(
   given: ReconciliationInput
@@ -113,7 +118,7 @@ export function situationOf(input: ReconciliationInput): Situation {
   return {
     certainty: certaintyOfChargeState(input),
     link: linkDeactivationStateOf(input),
-    cancellation: unbookableOperationsOf(input),
+    bookability: bookabilityOf(input),
     code: unpaidCodeStateOf(input),
     payment: medusaPaymentStateOf(input),
     medusa: medusaActivityOf(input),
@@ -132,13 +137,11 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Returns the accepted operations that Medusa can never book: the cancellation of a code that was nevertheless paid,
- * and a refund if Medusa has no payment. The rest of the charge cannot be refunded until these operations are marked as
- * booked.
+ * Returns `has_unbookable` if a paid charge has accepted operations that Medusa can never book: the cancellation of a
+ * code that was nevertheless paid, or a refund although Medusa has no payment. The rest of the charge cannot be
+ * refunded until these operations are marked as booked.
  */
-function unbookableOperationsOf(
-  input: ReconciliationInput
-): Situation["cancellation"] {
+function bookabilityOf(input: ReconciliationInput): Situation["bookability"] {
   const { charge, operations, records } = input
   const isInVain = ({ kind }: Operation): boolean =>
     (kind === "void" && isAsynchronousMethod(charge.method)) ||
@@ -151,8 +154,8 @@ function unbookableOperationsOf(
       !isMedusaProcessingOperation(operation, input)
   )
   return charge.state === "paid" && inVain.length > 0
-    ? { is: "in_vain", operationIds: operationIdsOf(inVain) }
-    : { is: "counts" }
+    ? { is: "has_unbookable", operationIds: operationIdsOf(inVain) }
+    : { is: "all_bookable" }
 }
 
 function medusaPaymentStateOf({

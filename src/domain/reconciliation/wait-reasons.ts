@@ -2,9 +2,9 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
- * How long a charge may wait for an event without a fixed time before it is listed for an administrator. Waits for a
- * lease, a lock or another process normally end within a few minutes, and most outages end earlier, too. After this
- * time, an administrator can usually still act before goods are shipped or the shopper has left.
+ * How long a charge may wait for an event without a fixed time before it is listed for an administrator. Most waits for
+ * a lease, a lock or another process, and most outages, end earlier. The time is short enough that an administrator can
+ * often act before goods are shipped or the shopper has left.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
@@ -24,8 +24,8 @@ export const WAIT_REASONS = [
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /**
- * Returns the message for a charge that has waited too long. `waitsFor` is the message that says for what the charge
- * waits.
+ * Returns the message for a charge that has waited for too long. `waitsFor` is the message about what the charge waits
+ * for.
  */
 export function longWaitMessage(waitsFor: Message, waitedMs: number): Message {
   const minutes = Math.floor(waitedMs / MINUTE_MS)

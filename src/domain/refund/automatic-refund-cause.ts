@@ -7,7 +7,9 @@ import type { MessageCode, MessageOrText } from "../message"
  */
 export type AutomaticRefundCause = UnmatchedReason | "cart_not_completed"
 
-/** Why a refund was decided automatically, by the code of the message that is the reason of the refund decision. */
+/**
+ * Why the plugin decided a refund automatically, by the code of the message that the refund decision has as its reason.
+ */
 const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
@@ -21,8 +23,8 @@ const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
 ])
 
 /**
- * Returns why the plugin decided a refund automatically, from the reason of the refund decision. Returns `undefined` if
- * the refund was decided in another way, for example by an administrator.
+ * Returns why the plugin decided a refund automatically. `reason` is the reason of the refund decision. Returns
+ * `undefined` if the refund was decided in another way, for example by an administrator.
  */
 export function automaticRefundCauseOf(
   reason: MessageOrText

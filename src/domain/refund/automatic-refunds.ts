@@ -23,7 +23,10 @@ export interface RecentRefunds {
   amount: number
 }
 
-/** Returns which limit a further automatic refund would exceed, or `undefined` if the refund is allowed. */
+/**
+ * Returns which limit a further automatic refund of `amount` would exceed, or `undefined` if the refund exceeds neither
+ * limit.
+ */
 export function findReachedRefundCap(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,

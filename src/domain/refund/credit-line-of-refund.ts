@@ -1,34 +1,41 @@
 import { isZeroDecimal, negatedDecimal, sumOfDecimals } from "../money"
 
-/** The order of a charge at the time when a refund was requested. It is stored because the order can change later. */
+/**
+ * The order of a charge at the time of a refund. The ledger stores these data with the refund, because the order can
+ * change later.
+ */
 export interface OrderAtRefund {
   id: string
   version: number
   /**
-   * What the order owed before the refund, as an exact decimal in reais. It is negative if the order was overpaid. It
-   * is `undefined` if the refund was made outside the plugin and the order has changed since it was last recorded,
-   * because the amount at the time of the refund is then unknown.
+   * What the order owed before the refund, as an exact decimal in reais. It is negative if the order was overpaid.
+   * `undefined` if this is unknown. It can be unknown for a refund that was made outside the plugin, if the order has
+   * changed.
    */
   due: string | undefined
 }
 
-/** The order of a charge, as it was when a lookup showed no other refunds than those that Medusa has booked. */
-export interface ObservedOrder {
+/**
+ * The order of a charge, as the ledger last recorded it after a lookup. If a later lookup shows a new refund, this
+ * record helps to find out what the order owed before the refund.
+ */
+export interface RecordedOrder {
   id: string
   version: number
   /**
-   * The part of the order's total that this charge has to pay, in reais. It is the amount that the order would owe if
-   * the charge had paid nothing.
+   * The part of the order's total that this charge has to pay, in reais. The order would owe this amount if the charge
+   * had paid nothing.
    */
   shareOfTotal: string
 }
 
 /**
  * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. It is the
- * refunded amount minus the amount by which the order was overpaid when the refund was requested, but not less than 0.
+ * refunded amount minus the amount by which the order was overpaid before the refund, but not less than 0.
  *
  * Without a credit line, the order would owe the refunded money again. If the credit line included the overpaid amount,
- * the order would cost too little. The result is "0" if there was no order or if it is unknown what the order owed.
+ * the order's total would become too small. The result is "0" if there was no order or if it is unknown what the order
+ * owed.
  */
 export function creditLineAmountOfRefund(
   refunded: string,
@@ -44,8 +51,8 @@ export function creditLineAmountOfRefund(
 }
 
 /**
- * Returns the part of the order's total that a charge has to pay, as a decimal in reais. `due` is what the order owes,
- * and `lines` are the amounts of the charge's captures and refunds (negative) in the order's transactions.
+ * Returns the part of the order's total that a charge has to pay, as a decimal in reais. `due` is what the order owes.
+ * `lines` are the amounts in the order's transactions of the charge's captures (positive) and refunds (negative).
  */
 export function chargeShareOfOrderTotal(
   due: string,
@@ -55,8 +62,8 @@ export function chargeShareOfOrderTotal(
 }
 
 /**
- * Returns what an order owes, as a decimal in reais. `share` is the part of the order's total that a charge has to pay,
- * and `paid` is the charge's captured money that was not refunded.
+ * Returns what an order owes, as a decimal in reais. `share` is the part of the order's total that a charge has to pay.
+ * `paid` is the charge's captured money that was not refunded.
  */
 export function outstandingAmountOf(share: string, paid: string): string {
   return sumOfDecimals([share, negatedDecimal(paid)])
@@ -75,8 +82,8 @@ export interface CreditLine {
 }
 
 /**
- * A refund in an order's transactions. `credit` is the amount of the credit line that Medusa should have written for
- * it.
+ * A refund in an order's transactions. Amounts are in reais. `credit` is the amount of the credit line that Medusa
+ * should have written for the refund.
  */
 export interface BookedRefund {
   id: string
@@ -102,12 +109,14 @@ export interface BookedRefund {
 export const CORE_CREDIT_REFERENCE = "payment_collection"
 
 /**
- * Finds the credit line that Medusa wrote for each refund, and returns it by the refund's id.
+ * Finds the credit line that Medusa wrote for each refund. Returns the credit lines by the ids of their refunds. A
+ * refund without a credit line is missing in the result.
  *
- * Medusa's credit lines do not contain the refund's id. A credit line with the expected amount belongs to the latest
- * earlier refund that has no credit line yet. A credit line with another amount belongs to a refund on which Medusa was
- * working when it wrote the line. Such a line exists if the order changed just before Medusa read it, or if the order
- * was canceled, because its line is then for the refunds of all payments.
+ * Medusa's credit lines do not contain the refund's id. They are assigned to refunds in two steps:
+ * - First, a credit line with the expected amount is assigned to the latest earlier refund.
+ * - Then a credit line with another amount is assigned to a refund on which Medusa may have been working when it wrote
+ *   the credit line. The amount is smaller than expected if the order changed just before Medusa read it. The amount is
+ *   larger if the order was canceled, because Medusa then writes one credit line for the refunds of all payments.
  */
 export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],

@@ -30,8 +30,8 @@ export interface SavedCard extends CardDisplay {
  * - `expired`: the expiry date of the card is over.
  * - `needs_security_code`: the gateway does not charge a saved card without its security code, so the shopper has to
  *   enter the card again.
- * - `replaced_credentials`: the card is in the vault of another merchant or gateway than the account's present one, or
- *   the gateway's id of the card cannot be decrypted any more.
+ * - `replaced_credentials`: the card is in the vault of another merchant or gateway than the one that the account has
+ *   at present, or the plugin cannot decrypt the gateway's id of the card.
  */
 export type SavedCardStatus =
   "usable" | "expired" | "needs_security_code" | "replaced_credentials"
@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns whether the last month of a card is over. A card counts as valid for one more day, because its issuer may be
- * in another time zone. A card without an expiry date never counts as expired: the issuer decides.
+ * in another time zone. A card without an expiry date never counts as expired, because the issuer decides.
  */
 function isExpired(
   { expirationMonth, expirationYear }: CardDisplay,

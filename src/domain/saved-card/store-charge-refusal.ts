@@ -1,8 +1,4 @@
-/**
- * The reasons for which a charge by the store counts as refused, with a text for the store's developer. In each case,
- * either the gateway certainly has no approved charge, or the charge's money was returned, will be returned, or is
- * disputed.
- */
+/** The reasons for which a charge by the store counts as refused. Each reason has a text for the store's developer. */
 export const STORE_CHARGE_REFUSALS = {
   switched_off:
     "The account of the card makes no charges by the store: storeCharges, savedCards or the card is switched off.",
@@ -27,7 +23,7 @@ export const STORE_CHARGE_REFUSALS = {
     "The cart or order has the price of another payment method, for example the discount for Pix.",
   too_many_installments:
     "The account does not offer this number of installments without interest.",
-  written_elsewhere:
+  of_other_installation:
     "Another installation of the store, of which this database may be a copy, has used the reference.",
   attempt_closed:
     "A further attempt with the same reference has replaced this one.",

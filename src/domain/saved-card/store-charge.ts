@@ -6,8 +6,8 @@ import type { ChargeCustomer } from "../charge-request"
 import type { MinorUnits } from "../money"
 
 /**
- * The buyer's data that each later charge by the store needs. The customer agreed that they are kept with the card.
- * They are stored encrypted, and deleted with the card.
+ * The buyer's data that each later charge by the store needs. The customer agreed that these data are kept with the
+ * card. The ledger stores them encrypted, and deletes them with the card.
  */
 export interface StoreChargeBuyer {
   customer: ChargeCustomer
@@ -31,7 +31,7 @@ export interface StoreChargeIntent {
   installments: number
 }
 
-/** An attempt to charge a reference, as the ledger stores it. */
+/** One attempt to make a charge by the store, as the ledger stores it. */
 export interface StoreCharge extends StoreChargeIntent {
   id: string
   /** A digest of the installation that may make the charge. */
@@ -51,8 +51,8 @@ const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
 ]
 
 /**
- * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money,
- * had money, or may get it. A reference whose money was refunded is not charged again either.
+ * Returns whether the charge of an attempt prevents a further attempt with the same reference, because the charge has
+ * money, had money, or may get it. A reference whose money was refunded or released is not charged again either.
  */
 export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
   return !STATES_WITHOUT_MONEY.includes(state)
@@ -66,7 +66,7 @@ const FIELDS_OF_REFERENCE = {
   currency_code: "currencyCode",
 } as const
 
-/** A field that a call gave with another value than the first call with the same reference. */
+/** A field for which a call gave another value (`given`) than an earlier call with the same reference (`recorded`). */
 export interface StoreChargeDifference {
   field: keyof typeof FIELDS_OF_REFERENCE | "installments"
   recorded: string | number
@@ -74,9 +74,9 @@ export interface StoreChargeDifference {
 }
 
 /**
- * Returns in which fields a call differs from an earlier call with the same reference. `installments` is compared only
- * if both calls have the same attempt. The card may differ: if the earlier attempt has begun, its outcome counts,
- * whichever card the later call names.
+ * Returns in which fields a call (`given`) differs from an earlier call with the same reference (`recorded`).
+ * `installments` is compared only if both calls have the same attempt. The card may differ: once an attempt has begun,
+ * its outcome counts, whichever card a later call names.
  */
 export function differencesOfReference(
   recorded: StoreChargeIntent,

@@ -1,6 +1,6 @@
 /**
- * Why a card was not saved: the vault has refused the card (`rejected`), or the vault's answer was lost (`unknown`). In
- * the second case, the vault may have a card whose id the plugin does not know.
+ * Why a card was not saved: the vault has refused the card (`rejected`), or the vault's answer was lost (`unknown`).
+ * With `unknown`, the vault may have the card under an id that the plugin does not know.
  */
 export type UnsavedOutcome = "rejected" | "unknown"
 
@@ -8,12 +8,12 @@ export type UnsavedOutcome = "rejected" | "unknown"
  * The outcome of an attempt to delete a card in the vault:
  * - `deleted`: the vault has confirmed the deletion.
  * - `absent`: the vault says that it has no such card.
- * - `not_offered`: the gateway does not know the path `dialect.paths.deleteCard`.
+ * - `not_offered`: the gateway does not offer the route `dialect.paths.deleteCard`.
  * - `rejected`: the vault has refused the deletion.
- * - `unknown`: the answer does not show whether the card was deleted.
+ * - `unknown`: it is unknown whether the vault has deleted the card.
  * - `not_sent`: the request certainly was not sent.
- * - `other_credentials`: the card is in the vault of another merchant or gateway than the account's present one, so
- *   nothing was sent.
+ * - `other_credentials`: the card is in the vault of another merchant or gateway than the one that the account has at
+ *   present, so nothing was sent.
  */
 export type DeletionOutcome =
   | "deleted"

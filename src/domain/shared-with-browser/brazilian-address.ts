@@ -9,9 +9,9 @@ export function isState(typed: string): boolean {
 }
 
 /**
- * Returns whether a text is a Brazilian postal code (CEP). It must have 8 digits, with any separators, and may begin
- * with the word "CEP". Codes that begin with 00 do not exist. Eight equal digits are refused, because shoppers type
- * them only to get past a form.
+ * Returns whether a text is a Brazilian postal code (CEP). It must have 8 digits, with any separators, and may contain
+ * the word "CEP". Codes that begin with 00 do not exist. Eight equal digits are refused, because shoppers type them
+ * only to get past a form.
  */
 export function isPostalCode(typed: string): boolean {
   if (

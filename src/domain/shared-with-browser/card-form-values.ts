@@ -1,4 +1,4 @@
-import { insertMarks, sumFromRight } from "./document"
+import { insertSeparators, sumFromRight } from "./document"
 
 const AMEX_MARKS = { 4: " ", 10: " ", 15: " " }
 const MARKS = { 4: " ", 8: " ", 12: " ", 16: " " }
@@ -15,7 +15,7 @@ export function cardDigits(typed: string): string {
  */
 export function formatCardNumber(typed: string): string {
   const digits = cardDigits(typed)
-  return insertMarks(digits, /^3[47]/.test(digits) ? AMEX_MARKS : MARKS)
+  return insertSeparators(digits, /^3[47]/.test(digits) ? AMEX_MARKS : MARKS)
 }
 
 /**

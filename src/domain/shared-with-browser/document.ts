@@ -1,6 +1,6 @@
 /**
- * How many different weights are used to calculate a check digit of a CPF or a CNPJ. The weights begin with 2 at the
- * last character, increase by 1, and begin again with 2 after the last weight.
+ * How many different weights are used to calculate a check digit of a CPF or a CNPJ. The last character has the weight
+ * 2. From right to left, the weights increase by 1 and begin again with 2 after the last weight.
  */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
@@ -18,7 +18,8 @@ export function isCpf(document: string): boolean {
 
 /**
  * Returns whether a text of 14 characters is a valid CNPJ. Its first twelve characters may be digits or capital
- * letters. Companies that register since July 2026 get a CNPJ with letters (Receita Federal, Nota Técnica 49/2024).
+ * letters, because a CNPJ that is registered since July 2026 may contain letters (Receita Federal, Nota Técnica
+ * 49/2024).
  */
 export function isCnpj(document: string): boolean {
   return (
@@ -60,8 +61,8 @@ export function sumFromRight(
 }
 
 /**
- * The separators that `insertMarks` inserts, by the index of the character before which each is inserted. The first
- * character has the index 0.
+ * The separators that `insertSeparators` inserts, by the index of the character before which each is inserted. The
+ * first character has the index 0.
  */
 export type Marks = Readonly<Record<number, string>>
 
@@ -69,7 +70,7 @@ export type Marks = Readonly<Record<number, string>>
  * Inserts separators into a text. A separator is inserted only if a character follows it. A text that is being typed
  * therefore never ends with a separator, and the backspace key always deletes a character.
  */
-export function insertMarks(text: string, marks: Marks): string {
+export function insertSeparators(text: string, marks: Marks): string {
   return text.replace(
     /./g,
     (character, place: number) => (marks[place] ?? "") + character
@@ -87,8 +88,8 @@ const MARKS: Record<DocumentType, Marks> = {
  * while the document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any
  * other text as a CNPJ. For a passport, the type must be given, so that no punctuation is inserted.
  *
- * No letter or digit is lost. A text that is too long for a CNPJ gets no punctuation. Otherwise it could look like a
- * valid document after it is cut.
+ * The word CPF or CNPJ before the document is removed. No other digit and no other letter from A to Z is lost. A text
+ * that is too long for a CNPJ gets no punctuation. Otherwise it could look like a valid document after it is cut.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
@@ -100,7 +101,7 @@ export function formatDocument(typed: string, type?: DocumentType): string {
   const guessed = /^\d{0,11}$/.test(document) ? "CPF" : "CNPJ"
   return document.length > 14
     ? document
-    : insertMarks(document, MARKS[type ?? guessed])
+    : insertSeparators(document, MARKS[type ?? guessed])
 }
 
 export type DocumentType = "CPF" | "CNPJ" | "PASSPORT"
@@ -111,10 +112,12 @@ export interface BuyerDocument {
 }
 
 /**
- * Reads a document that a shopper typed or pasted. Punctuation and invisible characters are ignored.
+ * Reads a document that a shopper typed or pasted. Blanks, points, slashes, dashes and invisible characters are
+ * ignored.
  *
  * A CPF or CNPJ must have correct check digits. A passport must be given with its type, and must have 9 characters, as
- * the gateway requires. Returns `undefined` for any other text.
+ * the gateway requires. If a type is given, only a document of this type is accepted. Returns `undefined` for any other
+ * text.
  */
 export function readDocument(
   typed: string,

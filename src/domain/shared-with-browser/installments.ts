@@ -1,10 +1,10 @@
 /**
  * Converts an amount from Medusa (129.9 or "19.99") to centavos (12990 or 1999), without rounding errors of
  * floating-point numbers. As on the server, the amount is first rounded to six decimals, and then half a centavo is
- * rounded up: Medusa shows the same amount as 192.305 and as 192.30499999999998.
+ * rounded up. This is needed because Medusa shows the same amount as 192.305 and as 192.30499999999998.
  *
- * Returns NaN for a negative amount, and for a text that is not a decimal with a point ("19,99"). Amounts above the
- * gateway's maximum are converted, too. The server refuses such amounts.
+ * Returns NaN for a negative amount that is not rounded to 0, and for a text that is not a decimal with a point
+ * ("19,99"). Amounts above the gateway's maximum are converted, too. The server refuses such amounts.
  */
 export function centavos(amount: number | string): number {
   // Only numbers below 1e-6 have a negative exponent in JavaScript's text, and the server rounds them to 0.
@@ -41,8 +41,8 @@ export interface InstallmentRules {
 }
 
 /**
- * Returns the largest number of installments for an amount in centavos. It is at most the account's maximum, and no
- * installment is smaller than the minimum. One installment is always allowed.
+ * Returns the largest number of installments for an amount in centavos. It is at most the account's maximum. If there
+ * are several installments, none is smaller than the minimum. One installment is always allowed.
  */
 export function largestInstallmentCount(
   amount: number,
@@ -63,8 +63,8 @@ export interface InstallmentOption {
 }
 
 /**
- * Returns the numbers of installments that a shopper can choose for an amount in centavos, beginning with one. The
- * server accepts each of them.
+ * Returns the numbers of installments without interest that a shopper can choose for an amount in centavos, beginning
+ * with one installment.
  */
 export function installmentOptions(
   amount: number,

@@ -13,8 +13,8 @@ import { gatewayError } from "../answer/create-gateway-error"
 /** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
 /**
- * The time in milliseconds that a process has to store a new access token after the gateway has issued it. The claim to
- * request a token lasts for the longest request plus this time.
+ * The time in milliseconds that a process has at least for storing a new access token after the gateway has issued it.
+ * A claim to request a token lasts for `longestMs` plus this time.
  */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
@@ -23,8 +23,8 @@ interface AccessTokensOptions {
   ledger: AccessTokenLedger
   clock: Clock
   /**
-   * The longest duration of `request`, in milliseconds. A caller with less time does not shorten the request, because
-   * other callers wait for the same token.
+   * The longest duration of `request`, in milliseconds. It does not depend on the time that a caller has left, because
+   * several callers may wait for the same token.
    */
   longestMs: number
   request: () => Promise<IssuedAccessToken>
@@ -35,13 +35,15 @@ interface AccessTokensOptions {
  * ledger stores, because a new token may invalidate the previous one (A-57).
  *
  * If no usable token is stored, one process claims the right to request a new token. The other processes read the
- * ledger again until the new token is stored or their own time is over. Simultaneous callers in one process share a
- * single read or request. If the process with the claim dies, the claim expires and another process requests the token.
+ * ledger again until the new token is stored or their own time is over. If the process with the claim dies, the claim
+ * expires, and another process can request the token. Simultaneous callers in one process share a single read or
+ * request, unless the process has marked another token as refused in the meantime.
+ *
  * Every failure is a GatewayError with the outcome `not_sent`, because the call that needs the token was never sent.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
-  /** The version of the token to which the gateway last answered 401. This process does not use that token again. */
+  /** The version of the token that was last passed to `markRefused`. `obtain` does not return that token. */
   #refused: string | undefined
   readonly #running = new Map<string, Promise<AccessToken | undefined>>()
 
@@ -50,15 +52,16 @@ export class AccessTokens {
   }
 
   /**
-   * Records that the gateway answered 401 to a call with this token, so that this process does not use the token again.
+   * Records that the gateway answered 401 to a call with this token, so that later calls of `obtain` do not return the
+   * token.
    */
   markRefused({ version }: AccessToken): void {
     this.#refused = version
   }
 
   /**
-   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if the request for a
-   * token fails, or if the caller's time is over before a token is available.
+   * Returns an access token that this process has not marked as refused. Throws GatewayError (`not_sent`) if the
+   * request for a token fails, if the ledger fails, or if the time of the caller is over before a token is available.
    */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options
@@ -91,8 +94,8 @@ export class AccessTokens {
   }
 
   /**
-   * Reads the stored token or requests a new one. If this process is already doing this after the same refused token,
-   * returns the promise that is already running.
+   * Reads the stored token or requests a new one. If a read or request with the same `refused` is already running in
+   * this process, returns the promise of that read or request.
    */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
@@ -111,7 +114,8 @@ export class AccessTokens {
 
   /**
    * Returns the stored token if it is usable. Otherwise claims the right to request a new token, requests it and stores
-   * it. Returns `undefined` if another process is requesting a token or has just stored one.
+   * it. Returns `undefined` if another process has the claim, or if another process took the claim during the request
+   * because the claim had expired.
    */
   async #readOrRequest(
     refused: string | undefined

@@ -21,17 +21,18 @@ import {
 } from "../transport/http"
 
 /**
- * The plugin stops using a token this number of seconds before the token expires. The gateway checks the expiry by its
- * own clock, which may differ from ours.
+ * The number of seconds before the expiry of a token at which the plugin stops using the token. For a token with a
+ * lifetime of less than a minute, half of the lifetime applies instead. The gateway checks the expiry by its own clock,
+ * which may differ from ours.
  */
 const RENEW_EARLY_S = 30
 
 /**
  * Requests a new access token with the account's client id and secret.
  *
- * `freshForMs` of the result says for how many milliseconds, counted from now, the token may be used. It is the
- * lifetime of the token minus 30 seconds and minus the duration of this request. If the lifetime is shorter than a
- * minute, half of the lifetime is subtracted instead of 30 seconds. Source: docs/gateway.md#access-token
+ * `freshForMs` of the result says for how many milliseconds, counted from the arrival of the answer, the token may be
+ * used. It is the lifetime of the token minus 30 seconds and minus the duration of this request. If the lifetime is
+ * shorter than a minute, half of the lifetime is subtracted instead of 30 seconds. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: GatewayIntegrationSettings,
@@ -75,8 +76,8 @@ export async function requestAccessToken(
 }
 
 /**
- * The lifetime in seconds that is assumed if the answer has no `expires_in`. The gateway's interface document says five
- * minutes, but shows no example of the answer (A-02).
+ * The lifetime in seconds that is assumed if the answer has no readable `expires_in`. The gateway's interface document
+ * says five minutes, but shows no example of the answer (A-02).
  */
 const DEFAULT_LIFETIME_S = 300
 

@@ -23,7 +23,7 @@ export function gatewayError(
   context: CallContext
 ): GatewayError {
   const { operation, integration } = context
-  const { code, problem, toDo, details } = describe(failure, context)
+  const { code, problem, toDo, details } = describeFailure(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
     (_, id: keyof CallSubject) => (context[id] ? ` ${context[id]}` : "")
@@ -38,7 +38,7 @@ export function gatewayError(
   })
 }
 
-function describe(
+function describeFailure(
   failure: CallFailure,
   context: CallContext
 ): DescribedFailure {

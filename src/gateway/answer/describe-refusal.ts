@@ -16,7 +16,8 @@ import {
 } from "../wire/error-answer"
 
 /**
- * The error code of a failure and the two parts of its error message. `problem` and `toDo` do not end with a full stop.
+ * The error code of a failure and two parts of its error message: `problem` says what happened, and `toDo` says what to
+ * do. Neither of them ends with a full stop.
  */
 export interface DescribedFailure {
   code: GatewayErrorCode
@@ -42,8 +43,9 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * True if the gateway may have carried out the operation although it refused the request. The error message then also
-   * says what to do about the unknown outcome.
+   * True if `toDo` does not say what to do about an unknown outcome, although the gateway may have carried out the
+   * operation before it refused the request. The operation's own text for an unknown outcome is then added to the error
+   * message.
    */
   provesNothing?: true
   /**
@@ -154,7 +156,12 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
 ]
 
-/** Returns true if an answer with a 4xx status does not show whether the gateway carried out the request. */
+/**
+ * Returns true if a refusal does not show the result of the request:
+ * - For a lookup, this is a 404 other than the API's own report that there is no such link. (The client has already
+ *   recognized the report that there is no such charge.)
+ * - For a creation or a change, this is a 409, or a 400 or 422 whose body is not a JSON object.
+ */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.effect === "nothing") {
@@ -171,8 +178,9 @@ function leavesDoubt(refusal: Refusal): boolean {
 }
 
 /**
- * Returns true if a 404 comes from a proxy that does not know the path of the request, and not from the gateway's API.
- * Always returns false for operations that change nothing, such as lookups.
+ * Returns true if the answer is a 404 whose body is not the API's own report that a charge or link is absent. A proxy
+ * that does not know the path of the request may have sent such an answer. Returns false for operations that change
+ * nothing, such as lookups.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isPaymentLinkOperation

@@ -75,8 +75,8 @@ export function successJsonOrThrow(
  * Creates a parser that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
  *
  * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
- * parser then throws, because it is unknown what the gateway did. For a lookup, the parser returns the result if `read`
- * finds one, because another request could not show more.
+ * parser then throws, because it is unknown what the gateway did. For a lookup, the parser ignores the reported error
+ * if `read` finds a result, because another request could not show more.
  */
 export function createAnswerParser<Result>(
   read: (body: JsonObject) => Result | undefined,
@@ -130,10 +130,10 @@ export const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
 }
 
 /**
- * Creates a parser that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. Any
- * other answer makes the parser throw GatewayError.
+ * Creates a parser for the answer to a change. The parser accepts a 2xx answer if its body is a JSON object that
+ * reports no error and for which `showsDone` returns true. For any other answer, the parser throws GatewayError.
  */
-export function createDoneAnswerParser(
+export function createConfirmationParser(
   showsDone: (body: JsonObject) => boolean
 ) {
   return createAnswerParser(
@@ -147,15 +147,15 @@ export const NO_CONTENT = 204
 
 /**
  * Throws GatewayError unless the gateway's answer confirms a deactivation. An answer confirms it if its status is 204,
- * or if it is a 2xx answer with a JSON object that does not report an error or an active link. A payer could still pay
- * an active link although the plugin treats it as deactivated.
+ * or if it is a 2xx answer with a JSON object that does not report an error or an active link. An active link must not
+ * count as deactivated, because a payer could still pay it.
  */
 export const validateDeactivationAnswer: AnswerParser<unknown> = (
   answer,
   context
 ) =>
   answer.httpStatus === NO_CONTENT ||
-  createDoneAnswerParser((body) => !saysLinkIsActive(body))(answer, context)
+  createConfirmationParser((body) => !saysLinkIsActive(body))(answer, context)
 
 /** Returns the error for a 2xx answer that does not show the requested result. */
 export function invalidAnswerError(

@@ -65,8 +65,9 @@ export function joinUrl(base: string, ...paths: string[]): URL {
 }
 
 /**
- * Returns the time of the Retry-After header in milliseconds. The header contains a number of seconds or a date.
- * Returns `undefined` if the header is missing or unreadable.
+ * Returns for how many milliseconds the gateway asks the plugin to wait in the Retry-After header. The header contains
+ * a number of seconds or a date. The result is 0 for a date in the past, and `undefined` if the header is missing or
+ * unreadable.
  */
 export function retryAfterMs({
   retryAfter,

@@ -194,7 +194,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
 const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
 
-/** Returns why no connection was made. The reason is derived from the code of the error that Node or undici threw. */
+/** Returns why a request was not sent. The reason is derived from the code of the error that Node or undici threw. */
 export function unreachableReason(cause: unknown): UnreachableReason {
   const code = codeOf(cause)
   switch (code) {

@@ -20,13 +20,16 @@ export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
     return undefined
   }
   const nested = asJsonObject(answer.error)
-  const oauthError = text(answer.error)
+  const oauthError = textOrUndefined(answer.error)
   return {
     message:
-      text(answer.message) ??
-      text(answer.error_description) ??
-      text(nested?.message),
-    businessCode: text(answer.businessCode) ?? text(nested?.code) ?? oauthError,
+      textOrUndefined(answer.message) ??
+      textOrUndefined(answer.error_description) ??
+      textOrUndefined(nested?.message),
+    businessCode:
+      textOrUndefined(answer.businessCode) ??
+      textOrUndefined(nested?.code) ??
+      oauthError,
     fieldErrors: asArray(answer.errors).flatMap(fieldErrorOf),
   }
 }
@@ -47,12 +50,13 @@ export function reportsError(answer: JsonObject): boolean {
 
 function fieldErrorOf(error: unknown): ErrorAnswer["fieldErrors"] {
   const reported = asJsonObject(error)
-  const message = text(reported?.message) ?? text(error) ?? ""
-  const field = text(reported?.field)
+  const message =
+    textOrUndefined(reported?.message) ?? textOrUndefined(error) ?? ""
+  const field = textOrUndefined(reported?.field)
   return message === "" && field === undefined ? [] : [{ field, message }]
 }
 
-function text(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   if (typeof value === "number") {
     return String(value)
   }
@@ -72,9 +76,10 @@ const EXISTS_WORDS =
  * Returns true if the refusal of a creation may mean that a charge with this id already exists (A-06).
  *
  * The gateway does not document the text of this refusal. Therefore every refusal counts that mentions the id or the
- * field merchantChargeId. A refusal with a word such as "already" or "exists" also counts, unless its text is about
- * another field, such as a used card token. If the guess is wrong, it only costs a lookup. If an existing charge were
- * missed, the plugin would report a payable charge as declined.
+ * field merchantChargeId. A refusal that is a JSON object also counts if its message contains a word such as "already"
+ * or "exists". The messages about single fields do not count, because they may be about a used card token. If the guess
+ * is wrong, it only costs a lookup. If an existing charge were missed, the plugin would report a payable charge as
+ * declined.
  */
 export function mayMeanChargeExists(
   body: string,
@@ -161,9 +166,9 @@ export function saysChargeIsAbsent(body: string): boolean {
 }
 
 /**
- * Returns true if the body of a 404 is the API's own report that the vault has no such card. Unlike the report about a
- * charge, it must mention a card: the path of the deletion is a guess (A-63), so the gateway may not offer it, and its
- * general "not found" then says nothing about the card.
+ * Returns true if the body of a 404 is the API's own report that the vault has no such card. The report must mention a
+ * card. The path of the deletion is a guess (A-63), so the gateway may not know the path, and its general "not found"
+ * then says nothing about the card.
  */
 export function saysCardIsAbsent(body: string): boolean {
   if (!saysChargeIsAbsent(body)) {

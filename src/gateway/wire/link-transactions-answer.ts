@@ -58,13 +58,14 @@ const countsSchema = z.object({
 })
 
 /**
- * Reads one page of a link's payments and refunds. The page is a list, or has a list under `data`, `transactions` or
- * `items`. Returns `undefined` when the page or any entry of it cannot be read, or when the page reports an error.
+ * Reads one page of a link's payments and refunds. The body is a list, or an object with a list under `data`,
+ * `transactions` or `items`. These three fields may also be inside an object under `data`. Returns `undefined` when the
+ * page or any entry of it cannot be read, or when the page reports an error.
  */
 export function parseTransactionsPage(
   body: string
 ): TransactionsPage | undefined {
-  const answer = parsed(body)
+  const answer = parseJsonOrUndefined(body)
   const fields = asJsonObject(answer) ?? {}
   const list = arrayIn(answer) ?? arrayIn(fields.data)
   const read = z.array(transaction).safeParse(list)
@@ -92,7 +93,7 @@ function arrayIn(value: unknown): unknown[] | undefined {
   )
 }
 
-function parsed(body: string): unknown {
+function parseJsonOrUndefined(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

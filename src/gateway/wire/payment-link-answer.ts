@@ -14,8 +14,8 @@ import { parseLinkId } from "./id-patterns"
 
 const LONGEST_ADDRESS = 2_000
 /**
- * Matches the schemes of URLs that the plugin discards. A shopper's browser would run the content of such a URL in the
- * shop's own page.
+ * Matches the schemes of URLs that the plugin discards. With some of these schemes, a shopper's browser would run the
+ * content of the URL in the shop's own page.
  */
 const UNSAFE_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
@@ -152,9 +152,8 @@ const doneAnswer = z.object({
 })
 
 /**
- * Returns true if the answer says that the link can still be paid. Returns false for an answer without a status,
- * because the gateway does not publish the statuses of a link (A-43). If such a link is paid later, the plugin notices
- * the payment.
+ * Returns true if the answer says that the link can still be paid. Returns false for a missing or unknown status,
+ * because the gateway does not publish the statuses of a link (A-43).
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(unwrapData(answer))
@@ -163,7 +162,7 @@ export function saysLinkIsActive(answer: JsonObject): boolean {
 
 /**
  * Returns true if the answer shows a refund of the payment with the id `transactionId`, or a refund that names no
- * payment. If it returns false, the list of the link's transactions shows whether the refund was made (A-43).
+ * payment. If the result is false, the list of the link's transactions shows whether the refund was made (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

@@ -48,12 +48,12 @@ function displayFields(card: JsonObject): Omit<SavedGatewayCard, "cardId"> {
   return leaveOutUndefined({
     brand: brand?.slice(0, 40),
     lastFour,
-    expirationMonth: within(expirationMonth, 1, 12),
-    expirationYear: within(expirationYear, 2000, 2099),
+    expirationMonth: numberIfWithin(expirationMonth, 1, 12),
+    expirationYear: numberIfWithin(expirationYear, 2000, 2099),
   })
 }
 
-function within(
+function numberIfWithin(
   value: number | undefined,
   least: number,
   most: number

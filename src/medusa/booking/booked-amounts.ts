@@ -98,7 +98,8 @@ export interface BookedRefund {
    */
   createdBy: string
   /**
-   * The reason that the administrator entered on the plugin's page. Without such a reason, the note of Medusa's refund.
+   * The reason that the administrator entered on the plugin's page. Without such a reason, it is the note of Medusa's
+   * refund, or undefined if the refund has no note.
    */
   reason: string | undefined
   /**
@@ -121,7 +122,10 @@ const bookedRefund = row.extend({
   metadata: refundMetadataSchema,
 })
 
-/** Returns a refund that Medusa has stored. Medusa stores the refund before it calls the payment provider. */
+/**
+ * Returns a refund that Medusa has stored, or `undefined` if there is no such refund. Medusa stores the refund before
+ * it calls the payment provider.
+ */
 export async function readRefund(
   rows: PaymentModuleServices["refunds"],
   id: string

@@ -75,7 +75,7 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
     createdAt: row.createdAt,
     ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
     amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
-    ...decimalIfFiner(row.decimal),
+    ...decimalIfFinerThanCentavos(row.decimal),
   }))
 })
 
@@ -90,7 +90,7 @@ export function oldestFirst<Row extends { id: string; createdAt: Date }>(
   )
 }
 
-function decimalIfFiner(decimal: string): { decimal?: string } {
+function decimalIfFinerThanCentavos(decimal: string): { decimal?: string } {
   return isFinerThanCentavos(decimal) ? { decimal } : {}
 }
 
@@ -156,7 +156,7 @@ export const orderTransactionSchema = z
     reference: line.reference ?? "",
     reference_id: line.reference_id ?? "",
     amount: signedMinorUnits(line.raw_amount),
-    ...decimalIfFiner(line.raw_amount),
+    ...decimalIfFinerThanCentavos(line.raw_amount),
   }))
 
 export type PaymentRow = z.output<typeof paymentSchema>

@@ -77,7 +77,7 @@ export async function readMedusaRecords(
     })
   )
   const found = { payments: all, sessions, collections, orders }
-  const emptiedSessions = await sessionsEmptiedBeforeOrder(
+  const emptiedSessions = await sessionsRefundedBeforeOrder(
     container,
     charges,
     found
@@ -91,12 +91,14 @@ export async function readMedusaRecords(
 }
 
 /**
- * Returns the ids of sessions whose charge had no money left when the order was placed, for example because it was
- * refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. They must not count as
- * payments of the order for another charge. Therefore only payment collections that have a payment besides the payment
- * of the given charge are examined.
+ * Returns the ids of payment sessions whose charge had no money left when the order was placed, for example because it
+ * was refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. These payments must
+ * not count when the plugin checks whether the order of another charge is paid.
+ *
+ * The function only examines the payment collections in which some other payment than that of the given charge is
+ * neither canceled nor fully refunded in Medusa.
  */
-async function sessionsEmptiedBeforeOrder(
+async function sessionsRefundedBeforeOrder(
   container: MedusaContainer,
   charges: readonly Charge[],
   { payments, orders }: Pick<Rows, "payments" | "orders">
@@ -141,7 +143,7 @@ interface Rows {
   orders: OrdersOfCharges
   /**
    * The ids of the sessions whose payment Medusa shows as paid although the money was returned before the order was
-   * placed (see sessionsEmptiedBeforeOrder).
+   * placed (see sessionsRefundedBeforeOrder).
    */
   emptiedSessions: Set<string>
 }

@@ -41,12 +41,12 @@ interface Credit {
 }
 
 /**
- * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment. With the
- * transaction of a refund, also writes the refund's credit line and publishes Medusa's event for a refund.
+ * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment. For a refund
+ * of an order that is not canceled, also writes the refund's credit line and publishes Medusa's event for a refund.
  *
- * Returns false if the transaction of a refund has to be added or reversed while the order, which is not canceled, has
- * an open change such as an edit. No transaction of a refund is added or reversed then: Medusa accepts no credit line
- * during an open change, and without the credit line the order would show a wrong outstanding amount.
+ * If the order is not canceled and has an open change, such as an edit, the function adds and reverses no transaction
+ * of a refund. It returns false if such a transaction would have been necessary. Medusa accepts no credit line during
+ * an open change, and without the credit line the order would show a wrong outstanding amount.
  */
 export async function repairTransactions(
   booking: BookingContext,
@@ -87,7 +87,7 @@ export async function repairTransactions(
   for (const line of reversed) {
     // Deleting a transaction of an older version of the order would not change its current summary (measured).
     if (line.wasCredited) {
-      await reverseCredit(booking, orderId, line)
+      await reverseCreditLineOfRefund(booking, orderId, line)
     }
     await add([line])
   }
@@ -98,7 +98,7 @@ export async function repairTransactions(
       { select: ["id"], take: 1 }
     )
     if (!known) {
-      await creditRefund(booking, orderId, refund)
+      await writeCreditLineOfRefund(booking, orderId, refund)
       await add([refund])
       await publishRefundEvent(booking)
     }
@@ -108,7 +108,7 @@ export async function repairTransactions(
 
 /**
  * Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. Publishes nothing if
- * the order is canceled.
+ * the order is canceled, or if Medusa has no order or payment of the charge.
  */
 async function publishRefundEvent({
   container,
@@ -123,10 +123,11 @@ async function publishRefundEvent({
 }
 
 /**
- * Writes the credit line of a refund, which reduces the order's total, as Medusa's own refund does. Without the credit
- * line, the order would show the refunded amount as outstanding. Writes nothing for a canceled order, as Medusa does.
+ * Writes the credit line of a refund, as Medusa's own refund does. The credit line reduces the order's total. Without
+ * it, the order would show the refunded amount as outstanding. Writes nothing for a canceled order, as Medusa does, or
+ * if the amount of the credit line is zero.
  */
-async function creditRefund(
+async function writeCreditLineOfRefund(
   booking: BookingContext,
   orderId: string,
   { referenceId, amount }: Line
@@ -136,7 +137,7 @@ async function creditRefund(
   const refunded = negatedDecimal(
     exactAmountOf(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
   )
-  await writeCreditOnce(booking, orderId, {
+  await writeCreditLineOnce(booking, orderId, {
     reference: CREDIT_REFERENCE,
     referenceId,
     amount: creditLineAmountOfRefund(refunded, operation?.order),
@@ -144,12 +145,11 @@ async function creditRefund(
 }
 
 /**
- * Writes the credit line of a refund that Medusa has booked on the order, if Medusa's process died before it wrote the
- * credit line.
+ * Writes the credit line of a refund that Medusa has booked on the order, if the credit line is missing because a
+ * process died before it wrote the credit line.
  *
- * The credit line is also missing if the process died while it canceled the order. Returns false if the credit line
- * cannot be written yet, because Medusa may still write it or because the order has an open change. Returns true if the
- * credit line was written or is not needed.
+ * Returns true if the credit line was written or is not needed. Returns false if it cannot be written yet, because
+ * Medusa may still write it or because the order has an open change.
  */
 export async function writeMissingCreditLine(
   booking: BookingContext,
@@ -176,7 +176,8 @@ export async function writeMissingCreditLine(
   const amount = creditLineAmountOfRefund(refunded, operation.order)
   if (
     isZeroDecimal(amount) ||
-    (await findWrittenCredit(booking, order.id, row.id)) !== undefined
+    (await findCreditLineAmountOfRefund(booking, order.id, row.id)) !==
+      undefined
   ) {
     return true
   }
@@ -186,7 +187,7 @@ export async function writeMissingCreditLine(
   ) {
     return false
   }
-  await writeCreditOnce(booking, order.id, {
+  await writeCreditLineOnce(booking, order.id, {
     reference: CREDIT_REFERENCE,
     referenceId: row.id,
     amount,
@@ -194,13 +195,17 @@ export async function writeMissingCreditLine(
   return true
 }
 
-async function reverseCredit(
+async function reverseCreditLineOfRefund(
   booking: BookingContext,
   orderId: string,
   { referenceId }: Line
 ): Promise<void> {
-  const credited = await findWrittenCredit(booking, orderId, referenceId)
-  await writeCreditOnce(booking, orderId, {
+  const credited = await findCreditLineAmountOfRefund(
+    booking,
+    orderId,
+    referenceId
+  )
+  await writeCreditLineOnce(booking, orderId, {
     reference: REVERSED_CREDIT_REFERENCE,
     referenceId,
     amount: negatedDecimal(credited ?? "0"),
@@ -211,7 +216,7 @@ async function reverseCredit(
  * Returns the amount of the credit line that the plugin or Medusa wrote for a refund, in major units. Returns
  * `undefined` if there is none.
  */
-async function findWrittenCredit(
+async function findCreditLineAmountOfRefund(
   { container, operations }: BookingContext,
   orderId: string,
   referenceId: string
@@ -230,10 +235,11 @@ async function findWrittenCredit(
  * Writes a credit line, unless the order already has one with the same reference for the same refund. Also writes
  * nothing if the amount is zero or the order is canceled.
  *
- * The credit line is written before the refund's transaction. If a process dies between the two writes, or is still
- * between them, another process finds the credit line without the transaction.
+ * An existing credit line has to be expected, because `repairTransactions` writes the credit line first and the
+ * refund's transaction afterwards. If a process dies between the two writes, another process finds the credit line
+ * without the transaction.
  */
-async function writeCreditOnce(
+async function writeCreditLineOnce(
   { container, records }: BookingContext,
   orderId: string,
   { amount, ...named }: Credit

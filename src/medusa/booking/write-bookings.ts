@@ -27,8 +27,8 @@ import { ledgerOf, paymentModuleOf } from "../core"
 import { OPERATION_KEY } from "./medusa-row-schemas"
 
 /**
- * Captures a payment in Medusa, as the Capture button on the order's page does. Captures the whole payment, or `amount`
- * in major units. Throws the errors of Medusa's capture.
+ * Captures a payment in Medusa, as the Capture button on the order's page does. `amount` is in major units. If it is
+ * undefined, the whole payment is captured. Throws the errors of Medusa's capture.
  */
 export async function captureThroughMedusa(
   container: MedusaContainer,
@@ -75,7 +75,10 @@ export async function refundThroughMedusa(
   })
 }
 
-/** A charge with its operations and with Medusa's records of it. Most functions that correct these records need it. */
+/**
+ * A charge with its operations and with Medusa's records of the charge. The functions that correct these records
+ * receive it.
+ */
 export interface BookingContext {
   container: MedusaContainer
   charge: Charge
@@ -150,7 +153,7 @@ function amountOfRefund(
 }
 
 /**
- * The methods that Medusa generates for every model of its payment module, but does not declare in the module's
+ * Medusa's payment module with two methods that Medusa generates from its models, but does not declare in the module's
  * TypeScript interface.
  */
 type PaymentModuleWithRows = IPaymentModuleService & {
@@ -181,8 +184,9 @@ export async function markPaymentCaptured(
 
 /**
  * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
- * and refunds. If the captured sum is at least the amount of the charge, the collection becomes completed. A collection
- * that was completed but whose money was returned before it had an order gets the status `awaiting` again.
+ * and refunds. A collection that was completed, but whose money was returned before it had an order, gets the status
+ * `awaiting` again. Any other collection gets the status `completed` if the captured sum is at least the amount of the
+ * charge.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,

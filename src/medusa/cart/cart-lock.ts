@@ -7,8 +7,8 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds for which the plugin waits for the lock of a cart, unless a caller sets another time. Medusa
- * waits as long before it completes a cart. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
+ * The time in milliseconds for which `withCartLock` waits for the lock of a cart. Medusa also waits this long before it
+ * completes a cart. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
  */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120
@@ -87,8 +87,8 @@ async function acquireCartLock(
 
 /**
  * The lock that another process has on a cart. The lock expires after `freeInMs` milliseconds, or never if `freeInMs`
- * is null. It is `undefined` if the cart is not locked. It is also `undefined` if the store does not keep Medusa's
- * locks in PostgreSQL, because the plugin cannot read other locks.
+ * is null. The value is `undefined` if the cart is not locked. It is also `undefined` if the store does not keep
+ * Medusa's locks in PostgreSQL, because the plugin cannot read other locks.
  */
 export type RemainingCartLock = { freeInMs: number | null } | undefined
 
@@ -120,7 +120,10 @@ export async function removeExpiredCartLock(
   }
 }
 
-/** Deletes the expired locks of all carts that have a charge of the plugin. */
+/**
+ * Deletes the expired locks of all carts that have a charge of the plugin. Does nothing if the store does not keep
+ * Medusa's locks in PostgreSQL.
+ */
 export async function removeExpiredCartLocks(
   container: MedusaContainer
 ): Promise<void> {

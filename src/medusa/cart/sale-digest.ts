@@ -46,7 +46,7 @@ const shippingMethod = z.object({
 
 /**
  * The fields of a cart or an order from which its digest is computed. A cart and the order that core makes of it have
- * the same values in them.
+ * the same values in these fields.
  */
 const sale = z.object({
   customer_id: text,
@@ -54,18 +54,19 @@ const sale = z.object({
   currency_code: text,
   metadata: keys,
   shipping_address: address.nullish().transform((value) => value ?? null),
-  items: z.array(item.nullish()).nullish().transform(inOrder),
+  items: z.array(item.nullish()).nullish().transform(sortedJsonRows),
   shipping_methods: z
     .array(shippingMethod.nullish())
     .nullish()
-    .transform(inOrder),
+    .transform(sortedJsonRows),
 })
 
 /**
- * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, metadata, shipping address,
- * shipping methods and items. Returns `undefined` if the collection has no cart.
+ * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, currency, metadata, shipping
+ * address, shipping methods and items. Returns `undefined` if the collection has no cart.
  *
- * The total is not part of the digest, because each charge compares the amount of its payment session with the total.
+ * The total is not part of the digest, because the plugin compares the total with the amount of the payment session
+ * before each charge.
  */
 export async function readCartDigest(
   query: Query,
@@ -79,9 +80,9 @@ export async function readCartDigest(
 }
 
 /**
- * Returns the digest of an order, computed from the same fields as `readCartDigest`. Core makes the order of the cart
- * before it authorizes the payment. The cart may have been changed before that and changed back afterwards, so only the
- * digest of the order shows what is paid. Returns `undefined` if there is no such order.
+ * Returns the digest of an order, computed from the same fields as `readCartDigest`. Medusa creates the order from the
+ * cart before it authorizes the payment. The cart may have been changed before that and changed back afterwards, so
+ * only the digest of the order shows what is paid. Returns `undefined` if there is no such order.
  */
 export async function readOrderDigest(
   query: Query,
@@ -104,7 +105,7 @@ function digestOf(content: z.output<typeof sale>): string {
  * Returns the rows as JSON texts, sorted by their content. They are not sorted by id or time, because an order has
  * other ids and times than its cart.
  */
-function inOrder(rows: readonly unknown[] | null | undefined): string[] {
+function sortedJsonRows(rows: readonly unknown[] | null | undefined): string[] {
   return (rows ?? []).map((row) => JSON.stringify(row)).sort()
 }
 

@@ -60,8 +60,8 @@ export interface CartPriceKnowledge {
 
 export type SessionCart = z.output<typeof cart> & {
   /**
-   * The customer of the cart. It is read only if the addresses lack a field, because reading it takes as long as
-   * reading the cart.
+   * The customer of the cart. Undefined unless a caller has read it separately, because reading the customer takes as
+   * long as reading the cart.
    */
   customer?: z.output<typeof customer>
 }

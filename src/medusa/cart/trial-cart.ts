@@ -23,11 +23,11 @@ const ABANDONED_AFTER_MS = 10 * MINUTE_MS
 const BRAZIL = "br"
 
 /**
- * Creates a cart with one product, so that the `doctor` command can check its prices. Medusa computes the cart's taxes.
- * The cart has no e-mail address and no customer, so that nothing can be sent.
+ * Creates a cart with one product and returns the cart's id, so that the `doctor` command can check the cart's prices.
+ * Medusa computes the cart's taxes. The cart has no e-mail address and no customer, so that nothing can be sent.
  *
- * It is written with Medusa's cart module and not with Medusa's workflow. Therefore no `cart.created` is published, no
- * stock is checked, and no hook of the shop runs.
+ * The cart is written with Medusa's cart module and not with Medusa's workflow. Therefore no `cart.created` event is
+ * published, no stock is checked, and no hook of Medusa's cart creation runs.
  */
 export async function createTrialCart(
   container: MedusaContainer,

@@ -18,7 +18,11 @@ export interface TrialProduct {
   salesChannelId: string | undefined
 }
 
-/** The reason why no product was found: no product is published, or no product has a price in reais up to `most`. */
+/**
+ * The reason why no product was found:
+ * - `no_product`: no product is published.
+ * - `no_price`: none of the examined products has a price in reais that is not more than `most`.
+ */
 export type NothingToTry = "no_product" | "no_price"
 
 const products = z.array(
@@ -47,8 +51,8 @@ const products = z.array(
 /** The price range, in reais, in which the plugin looks for a product to try. */
 export interface PricesToTry {
   /**
-   * The lowest price of a product. If no product costs as much, the most expensive one is used. For a product of a few
-   * centavos, discounts and installments cannot be tried.
+   * The lowest price of a product. If no product costs at least this much, the most expensive product up to `most` is
+   * used. For a product of a few centavos, discounts and installments cannot be tried.
    */
   least: number
   /** The price up to which a product is used. More expensive products are ignored. */

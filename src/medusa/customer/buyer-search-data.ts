@@ -48,8 +48,8 @@ export async function readBuyerSearchDataOfOrder(
 
 /**
  * Updates the search data of an order's charges with the present names and e-mail address of the order. The ledger
- * stores them as digests. If it cannot compute the digests, it keeps the previous ones, and this function logs a
- * warning.
+ * stores them as digests. If the ledger cannot compute the digests, it keeps the previous ones, and this function logs
+ * a warning. Does nothing if the order does not exist.
  */
 export async function updateBuyerSearchData(
   scope: Scope,

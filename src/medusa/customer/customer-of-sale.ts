@@ -5,15 +5,15 @@ const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
 
 /**
  * The customer to whom an order or a cart belongs:
- * - `found`: `customerId` is the customer. It is undefined if the order or cart belongs to no customer, or if Medusa
- *   does not have it.
- * - `no_sale`: there is neither an order nor a cart.
+ * - `found`: `customerId` is the id of the customer. It is undefined if the order or cart has no customer, or if Medusa
+ *   has no such order or cart.
+ * - `no_sale`: the caller gave neither the id of an order nor the id of a cart.
  */
 export type CustomerOfSale =
   { kind: "found"; customerId: string | undefined } | { kind: "no_sale" }
 
 /**
- * Returns the customer of an order. If there is no order yet, returns the customer of the cart. The order comes first,
+ * Returns the customer of an order. If `orderId` is undefined, returns the customer of the cart. The order comes first,
  * because it can be transferred to another customer, while its cart keeps the former customer.
  */
 export async function customerOfSale(

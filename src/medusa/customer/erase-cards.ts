@@ -29,7 +29,7 @@ export function eraseCardsOfCustomer(scope: Scope, id: string): Promise<void> {
   return eraseSavedCards(scope, [id])
 }
 
-/** Returns those of the given customers that exist in Medusa and were not deleted. */
+/** Returns the ids of those of the given customers that exist in Medusa and were not deleted. */
 async function filterExistingCustomers(
   scope: Scope,
   ids: readonly string[]

@@ -5,8 +5,8 @@ import type { ChargeSelection } from "../../modules/ledger"
 import { ledgerOf, type Scope } from "../core"
 
 /**
- * Medusa's notification service with a method that its TypeScript interface does not declare. Every version of the
- * service has this method.
+ * Medusa's notification service with a method that Medusa generates but does not declare in the service's TypeScript
+ * interface.
  */
 type Notifications = INotificationModuleService & {
   deleteNotifications(ids: string[]): Promise<void>
@@ -16,8 +16,9 @@ type Notifications = INotificationModuleService & {
 const AT_ONCE = 300
 
 /**
- * Erases the personal data of charges from every table of the plugin. Also deletes their reminders from Medusa's
- * notification table, because each mailed reminder contains the shopper's address and a resume link.
+ * Erases the personal data of the selected charges from every table of the plugin. If `keepsFiscalDocuments` is true,
+ * the documents (CPF or CNPJ) for fiscal notes are kept. Also deletes their reminders from Medusa's notification table,
+ * because each mailed reminder contains the shopper's address and a resume link.
  *
  * If `of.emailDigest` is set, the reminders that were sent to this address for other charges are deleted too. Calling
  * the function twice does no harm. If a process dies in the middle, the next call completes the erasure.
@@ -36,7 +37,10 @@ export async function eraseChargesAndReminders(
   await deleteReminderNotifications(container, reminders)
 }
 
-/** Deletes the rows of mailed reminders from Medusa's notification table. */
+/**
+ * Deletes the rows of mailed reminders from Medusa's notification table. Does nothing if the store has switched
+ * Medusa's notification module off.
+ */
 export async function deleteReminderNotifications(
   container: Scope,
   reminders: readonly ReminderId[]

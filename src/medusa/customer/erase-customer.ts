@@ -18,8 +18,8 @@ export interface EraseCustomerInput {
   /** The id of a customer in Medusa, even of a deleted customer. Set either this field or `email`. */
   customer_id?: string
   /**
-   * An e-mail address. The personal data of all payments that were made or attempted with this address are erased, with
-   * or without an account.
+   * An e-mail address. The personal data of all payments that were made or attempted with this address is erased, with
+   * or without an account of the shopper.
    */
   email?: string
   /**
@@ -28,8 +28,8 @@ export interface EraseCustomerInput {
    */
   guest_orders?: boolean
   /**
-   * Whether the buyers' documents (CPF or CNPJ) for fiscal notes are kept until their 90 days are over. The default is
-   * `false`.
+   * Whether the buyers' documents (CPF or CNPJ) for fiscal notes are kept until the plugin deletes them anyway, at most
+   * 90 days after they were entered. The default is `false`.
    */
   keep_fiscal_document?: boolean
 }
@@ -63,9 +63,10 @@ interface CustomerRecordIds {
 }
 
 /**
- * Erases the personal data of a customer from every table of the plugin. Deletes the customer's saved cards, and the
- * reminders that were mailed to the customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations
- * in progress. Calling the function twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
+ * Erases the personal data of a customer from every table of the plugin, apart from documents for fiscal notes if
+ * `keep_fiscal_document` is set. Deletes the customer's saved cards, and the reminders that were mailed to the
+ * customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations in progress. Calling the function
+ * twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
  *
  * Throws if not exactly one of `customer_id` and `email` is set, or if no customer ever had the id.
  */

@@ -31,7 +31,7 @@ const orderHeads = z.array(
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
       phone: row.billing_address.phone || row.shipping_address.phone || null,
-      /** The buyer's name. If Medusa has no name, the buyer's e-mail address. */
+      /** The buyer's name, or the buyer's e-mail address if Medusa has no name. Null if Medusa has neither. */
       buyer:
         row.billing_address.name ||
         row.shipping_address.name ||
@@ -45,10 +45,7 @@ const orderHeads = z.array(
 /** The fields of an order that the administrator's pages show next to its charges. */
 export type OrderHead = z.output<typeof orderHeads>[number]
 
-/**
- * The largest number of orders that one search returns, beginning with the latest order. The administrator's pages
- * never need so many.
- */
+/** The largest number of orders that one search returns. If more orders match, the latest ones are returned. */
 const MOST_FOUND = 500
 
 export async function readOrderHeads(
@@ -70,7 +67,7 @@ export async function readOrderHeads(
 }
 
 /**
- * Returns the ids of the orders with an order number or with a buyer's e-mail address, at most the latest MOST_FOUND
+ * Returns the ids of the orders that have the given order number or e-mail address, at most the latest MOST_FOUND
  * orders. The address is searched as it was typed and in lower case, because accounts have it in lower case.
  */
 export async function findOrderIds(
@@ -106,7 +103,8 @@ const carts = z.array(
 )
 
 /**
- * Returns the name, e-mail address and phone of each cart's buyer, by the cart's id. What Medusa does not know is null.
+ * Returns the name, e-mail address and phone of each cart's buyer, by the cart's id. A value that Medusa does not have
+ * is null.
  */
 export async function buyersOfCarts(
   scope: Scope,

@@ -5,9 +5,9 @@ import { runWithoutRequestLanguage } from "../../texts/current-request-language"
 export const CORE_ACTOR = "medusa"
 
 /**
- * The recorded actor if the store's own code runs a workflow of the plugin outside the request of an administrator. It
- * must differ from CORE_ACTOR: if Medusa itself decided a refund, the refund is carried out even if an order now has
- * the money.
+ * The recorded actor if the store's own code runs a workflow of the plugin outside the request of an administrator. The
+ * value differs from CORE_ACTOR for the sake of refunds: the plugin carries out a refund that Medusa itself has
+ * decided, even if an order can now use the money.
  */
 export const STORE_WORKFLOW_ACTOR = "store"
 
@@ -28,7 +28,8 @@ export function runAsActor<Result>(actor: string, run: () => Result): Result {
 
 /**
  * Runs an action of the signed-in administrator. While it runs, `reasonOfAdministrator` returns `reason`, which the
- * administrator entered. This is needed because Medusa's workflows have no parameter for a reason.
+ * administrator entered. If no administrator is signed in, the reason is ignored. This function is needed because
+ * Medusa's workflows have no parameter for a reason.
  */
 export function runWithReason<Result>(
   reason: string | undefined,
@@ -42,9 +43,9 @@ export function runWithReason<Result>(
  * Runs work that no administrator has requested. While it runs, `signedInActor` returns `undefined`, and
  * `requestLanguage` returns English.
  *
- * Rules, event subscribers and the outbox use this function. The request of an administrator may start their work, but
- * the administrator did not decide it. Without this function, AsyncLocalStorage would record the administrator as the
- * actor, and texts would be written in that administrator's language.
+ * Event subscribers are an example: the request of an administrator may start their work, but the administrator did not
+ * decide it. Without this function, AsyncLocalStorage would record the administrator as the actor, and texts would be
+ * written in that administrator's language.
  */
 export function runWithoutCaller<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))

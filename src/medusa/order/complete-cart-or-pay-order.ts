@@ -26,8 +26,9 @@ import { paymentModuleOf } from "../core"
 /**
  * The result of completing a cart or paying an order:
  * - `done`: Medusa succeeded. Its records have to be read again.
- * - `busy`: the cart is locked by another completion or by a process that died. `lock` says when the lock expires.
- * - `failed`: Medusa could not complete the cart or pay the order. The shop still has the money.
+ * - `busy`: the cart is locked by another completion or by a process that died. `lock` says when the lock expires, if
+ *   this is known.
+ * - `failed`: Medusa could not complete the cart or pay the order. `why` is the reason.
  */
 export type CompletionResult =
   | { kind: "done" }
@@ -40,8 +41,8 @@ export type CompletionResult =
  * answers from the ledger, so nothing is charged a second time.
  *
  * Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
- * (measured). If an order waits for the payment, the deleted session of a Pix code is created again, and a session that
- * was closed because of a refund is opened again.
+ * (measured). If `isForOrder` is true and the session was deleted, the session is created again. If `isForOrder` is
+ * true and the session is canceled, the session is opened again.
  */
 export async function completeCartOrPayOrder(
   container: MedusaContainer,
@@ -98,7 +99,7 @@ function completionOfError(
  * Returns the payment session of a charge and the amount that it has to pay. Returns a sentence with the reason if
  * there is no session that can be paid.
  *
- * If `isForOrder` is true, creates a deleted session again, and opens a canceled session. If an administrator has
+ * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again. If an administrator has
  * decided to book the payment as a part of the order, sets the session's amount to the booked amount.
  */
 async function prepareSessionToPay(

@@ -27,8 +27,8 @@ const change = z.object({
  * Returns the type of an order's open change, such as `edit` or `return_request`. Returns `undefined` if the order has
  * no open change.
  *
- * During an open change, Medusa cannot book a refund or cancel the order. It notices this only after the provider has
- * moved the money (measured).
+ * During an open change, Medusa cannot book a refund or cancel the order. Medusa notices this only after the provider
+ * has moved the money (measured).
  */
 export async function readOpenOrderChangeType(
   query: Query,
@@ -42,8 +42,8 @@ export async function readOpenOrderChangeType(
  * Returns true if an order has an open change.
  *
  * If a process dies during Medusa's refund, it can leave an open change of the type `credit_line`. The dashboard cannot
- * close this change, and it blocks every other change of the order. A refund that is not interrupted closes its change
- * at once. Therefore this function deletes a change of this type that is not new, and returns false.
+ * close this change, and the change blocks every other change of the order. A refund that is not interrupted closes its
+ * change at once. Therefore this function deletes a change of this type that is not new, and returns false.
  */
 export async function clearStaleChangeAndCheckOpen(
   container: MedusaContainer,

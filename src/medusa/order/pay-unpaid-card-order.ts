@@ -12,8 +12,8 @@ import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
 
 /**
- * The age in milliseconds from which an order is assumed to stay. Medusa may still delete a younger order because its
- * payment failed.
+ * The age in milliseconds from which the plugin assumes that Medusa will not delete an order. Medusa may still delete a
+ * younger order because its payment failed.
  */
 export const MEDUSA_MAY_DELETE_ORDER_MS = 60_000
 
@@ -32,10 +32,13 @@ const SHOPPERS_LOCK_WAIT_MS = 4_000
  * asks our provider to authorize the payment session. The next synchronization writes the payment's transaction into
  * the order.
  *
- * `order` is the order of the cart. Returns the payment method if the payment must wait, because the order is younger
- * than a minute or the cart is locked: another process may be about to pay or delete the order. Returns `undefined`
- * otherwise. Our provider charges a session only once, even if it is called several times. Throws the provider's errors
- * for a declined card and for a payment that is being verified.
+ * `order` is the order of the cart. If the order is younger than a minute or the cart is locked, the payment must wait,
+ * because another process may be about to pay or delete the order. In this case the function returns the account and
+ * the payment method of the session. Otherwise it returns `undefined`: the payment succeeded, or there is no unpaid
+ * card session.
+ *
+ * Our provider charges a session only once, even if it is called several times. Throws the provider's errors for a
+ * declined card and for a payment that is being verified.
  */
 export async function payUnpaidCardOrder(
   container: MedusaContainer,

@@ -22,8 +22,8 @@ export interface SessionOfDay extends MethodOfAccount {
   currencyCode: string
   createdAt: Date
   /**
-   * The id of the unpaid order that this session may pay. Undefined for a session whose capture or refund Medusa has
-   * booked.
+   * The id of the unpaid order that this session may pay. Undefined if the session was found by one of its captures or
+   * refunds.
    */
   orderId: string | undefined
 }
@@ -95,7 +95,7 @@ const bookings = z.array(
   })
 )
 
-/** Yields the sessions of all payments for which Medusa booked a capture or a refund on the day. */
+/** Yields the sessions of our providers' payments for which Medusa booked a capture or a refund on the day. */
 async function* sessionsOfBookings(
   scope: Scope,
   kind: "captures" | "refunds",

@@ -54,8 +54,8 @@ export function closeSession(scope: Scope, sessionId: string): Promise<void> {
 }
 
 /**
- * Changes fields of a payment session, if the session exists. Medusa's update requires all fields, so the present
- * values of the other fields are sent too.
+ * Changes fields of a payment session, if the session exists. Medusa's update requires the amount, the currency and the
+ * data, so their present values are sent if they do not change.
  */
 export async function changeSession(
   scope: Scope,
@@ -75,7 +75,8 @@ export async function changeSession(
 }
 
 /**
- * Closes the payment sessions of all other charges of the payment collection that are finished or abandoned.
+ * Closes the payment sessions of the other charges of the payment collection, unless the charge is open. An abandoned
+ * charge does not count as open here.
  *
  * If a process dies while it replaces a session, the old session and the new one both stay open. Medusa completes a
  * cart with the first session that it finds, which could be the old one.

@@ -7,12 +7,14 @@ import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
 
 /**
  * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
- * charge.
+ * charge. Does nothing for a charge without a cart.
  *
- * The cart may have lost this price when the Pix code expired, and the settings may have changed, so the function uses
- * the price rules that were stored with the charge. It changes nothing if the cart already has this price, if the cart
- * was completed, if another charge of the cart may have money, or if the products in the cart were changed and no
- * longer cost what the charge has paid. It does not change the charge's payment session.
+ * The cart may have lost this price when the Pix code expired, and the settings may have changed. The function
+ * therefore uses the price rules that were stored with the charge. It does not change the charge's payment session. It
+ * changes nothing in these cases:
+ * - The cart already has this price, or the cart was completed.
+ * - Another charge of the cart may have money.
+ * - The products in the cart were changed, so that they do not cost what the charge has paid.
  */
 export async function applyChargePriceToCart(
   container: MedusaContainer,

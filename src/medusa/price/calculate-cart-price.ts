@@ -68,7 +68,7 @@ export interface CartPrice {
    * The way of paying (payment method and installments) for which the plugin wrote discounts or interest into the cart.
    * It is `unknown` if the rows do not show which way this was. Undefined if the plugin wrote none.
    */
-  owner: PricedWayOfPaying | undefined
+  pricedFor: PricedWayOfPaying | undefined
   /** The ids of the rows with which the plugin changed the cart's price in Medusa. */
   rows: PriceRowIds
 }
@@ -92,7 +92,7 @@ export function calculateCartPrice(cart: PricedCart): CartPrice {
     isCompleted: Boolean(cart.completed_at),
     total: cart.total,
     plain: {
-      total: sumWithout(cart.total, [
+      total: totalWithoutAdjustments(cart.total, [
         ...all.map(({ discount }) => discount),
         ...amounts,
       ]),
@@ -108,7 +108,7 @@ export function calculateCartPrice(cart: PricedCart): CartPrice {
       ),
       credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
     },
-    owner: pricedWayOfPayingOfRows([
+    pricedFor: pricedWayOfPayingOfRows([
       ...all.flatMap(({ rows }) => rows),
       ...credits,
     ]),
@@ -129,7 +129,7 @@ function readLine(
 ) {
   const all = adjustments ?? []
   const ours = all.filter(({ provider_id }) => provider_id === PRICE_MARK)
-  const taxFactor = factorOf(tax_lines)
+  const taxFactor = taxFactorOf(tax_lines)
   const discount = sumOfDecimals(
     ours.map(({ amount, is_tax_inclusive }) =>
       is_tax_inclusive ? amount : MathBN.mult(amount, taxFactor).toFixed()
@@ -139,7 +139,7 @@ function readLine(
     plain: {
       id,
       kind,
-      price: sumWithout(total, ours.length > 0 ? [discount] : []),
+      price: totalWithoutAdjustments(total, ours.length > 0 ? [discount] : []),
       taxFactor,
     },
     ids: ours.map((one) => one.id),
@@ -150,7 +150,7 @@ function readLine(
 }
 
 /** Returns the factor that adds taxes to a price, such as 1.07 for taxes of 7 %. */
-function factorOf(taxLines: Line["tax_lines"]): string {
+function taxFactorOf(taxLines: Line["tax_lines"]): string {
   const rates = (taxLines ?? []).map(({ rate }) => rate)
   return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
 }
@@ -167,7 +167,7 @@ const MEANT_DECIMALS = 12
  * not zero, the result is rounded to 12 decimals, because the division by the tax factor makes the last decimals
  * inexact.
  */
-function sumWithout(total: string, ours: string[]): string {
+function totalWithoutAdjustments(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
     ? MathBN.convert(sumOfDecimals([total, ...ours]))
         .decimalPlaces(MEANT_DECIMALS)
@@ -240,7 +240,7 @@ export function buildPriceRows(
 
 /**
  * Returns an error text if the totals of a cart's lines and its credit lines do not add up to the cart's total, and
- * `undefined` otherwise. A difference of up to about one centavo is accepted.
+ * `undefined` otherwise. Accepts a difference of up to about one centavo, and any total of a cart without lines.
  *
  * The totals can differ if Medusa has not read all columns from which it computes them. The plugin would then compute
  * discounts and interest from totals of 0.

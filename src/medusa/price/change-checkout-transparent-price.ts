@@ -25,7 +25,7 @@ import {
   removePriceAdjustmentsFromCart,
   type RequestedCartPrice,
   writePriceAdjustmentsToCart,
-} from "./price-steps"
+} from "./price-workflow-steps"
 
 const removePriceStep = createStep(
   "remove-price",
@@ -78,10 +78,11 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 /**
  * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest.
  *
- * The workflow deletes the plugin's discounts and interest. If there were any, it lets Medusa apply promotions and free
- * shipping again. Then it writes the new discounts or interest, and lets Medusa update the payment collection. If the
- * collection's amount changes, Medusa deletes its payment sessions with their unpaid codes. With `keepsSessions`, the
- * workflow first sets the collection's amount to the cart's total, so that Medusa keeps the sessions.
+ * If the price may be changed and is not the wanted one yet, the workflow deletes the plugin's discounts and interest.
+ * If there were any, it lets Medusa apply promotions and free shipping again. Then it writes the new discounts or
+ * interest, and lets Medusa update the payment collection. If the collection's amount changes, Medusa deletes its
+ * payment sessions with their unpaid codes. With `keepsSessions`, the workflow first sets the collection's amount to
+ * the cart's total, so that Medusa keeps the sessions.
  *
  * If a charge has already paid (`ofCharge`), Medusa must not delete its session. Then only the plugin's rows and the
  * collection's amount are changed.

@@ -27,7 +27,7 @@ export interface OrderPrice {
    * The way of paying whose price the order has. Undefined if the price contains no discount and no interest of the
    * plugin, or if it is not known for which way of paying they were written.
    */
-  owner: WayOfPaying | undefined
+  pricedFor: WayOfPaying | undefined
 }
 
 interface OfCollection {
@@ -47,7 +47,7 @@ export async function compareOrderPriceWithWay(
     ...of
   }: OfCollection & { way: WayOfPaying | undefined; rules: PriceRules }
 ): Promise<OrderPrice | undefined> {
-  const placed = await readPlacedPrice(scope, of)
+  const placed = await readPriceOfPlacedOrder(scope, of)
   if (!placed || isNotPositiveTotal(placed)) {
     return undefined
   }
@@ -59,12 +59,12 @@ export async function compareOrderPriceWithWay(
     total,
     discount: Math.max(0, -more) as MinorUnits,
     interest: Math.max(0, more) as MinorUnits,
-    owner: placed.pricedFor === "unknown" ? undefined : placed.pricedFor,
+    pricedFor: placed.pricedFor === "unknown" ? undefined : placed.pricedFor,
   }
 }
 
 /** Returns the price at which a cart's order was placed. Returns `undefined` if the cart has no order. */
-export async function readPlacedPrice(
+export async function readPriceOfPlacedOrder(
   scope: Scope,
   { cartId, collectionId }: OfCollection
 ): Promise<PlacedPrice | undefined> {
@@ -79,7 +79,7 @@ export async function readPlacedPrice(
     found && {
       total: found.total,
       plain: found.plain,
-      pricedFor: found.owner,
+      pricedFor: found.pricedFor,
       // An administrator or the store has chosen the amount of the other charges, so it is not a price of the shop.
       charged: charges.filter((charge) => purposeOf(charge) === "cart"),
     }

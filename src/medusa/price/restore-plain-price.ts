@@ -23,8 +23,8 @@ export function doWaysHaveDifferentPrices(scope: Scope): boolean {
 
 /**
  * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed, or if a charge of the
- * cart has or may have money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm its
- * payment, and the plugin then needs the code's session.
+ * cart has or may have money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm the
+ * payment of the code, and the plugin then needs the code's session.
  */
 export async function restorePlainPrice(
   container: MedusaContainer,
@@ -53,9 +53,9 @@ const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
 const cartsSelection = z.array(cartSelection)
 
 /**
- * Removes the plugin's discounts and interest from carts in which they are older than a quote may be. Skips carts with
- * an open charge. If the removal fails for a cart, the error is logged, the other carts are handled, and the run of the
- * next night tries the cart again.
+ * Removes the plugin's discounts and interest from carts that are not completed, if the discounts and interest are
+ * older than the lifetime of a quote. Skips carts with an open charge. If the removal fails for a cart, the error is
+ * logged, the other carts are handled, and the run of the next night tries the cart again.
  */
 export async function removeExpiredCartPrices(
   container: MedusaContainer

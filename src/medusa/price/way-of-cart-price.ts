@@ -12,8 +12,8 @@ const rows = z.array(z.object({ metadata: z.unknown().optional() }))
  * Returns the way of paying (payment method and installments) whose discount or interest a cart contains, or `unknown`
  * if the rows do not show which way this was. Returns `undefined` if the cart contains neither a discount nor interest.
  *
- * Reads only the rows that the plugin wrote, and no totals, because each payment session and each completion calls this
- * function. A cart can contain such rows even after all accounts have stopped giving discounts and charging interest.
+ * Reads only the rows that the plugin wrote, and no totals, so that the function is fast. A cart can contain such rows
+ * even after all accounts have stopped giving discounts and charging interest.
  */
 export async function readWayOfCartPrice(
   scope: Scope,

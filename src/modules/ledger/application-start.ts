@@ -17,11 +17,12 @@ import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { createFindingTextLookup } from "../../texts/finding-texts"
 
 /**
- * Emits an event when the application starts. A subscriber of the plugin then resolves the operations that a killed
- * process left in doubt, instead of waiting for the next run of the job.
+ * Emits an event that the application has started. A subscriber of the plugin then resolves the operations that a
+ * killed process left without an outcome, instead of waiting for the next run of the job.
  *
- * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing in a command: the
- * command's process would end in the middle of the work, and its leases would block the charges until they expire.
+ * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing if the process runs a
+ * command. The process would end in the middle of the subscriber's work, and its leases would block the charges until
+ * they expire.
  */
 export function emitStartEvent(
   eventBus: IEventBusModuleService | undefined,
@@ -40,9 +41,10 @@ export function emitStartEvent(
 }
 
 /**
- * Checks at the start whether the ledger contains charges of another installation. If it does, logs a warning, and
- * opens one discrepancy unless an administrator has already resolved it. If the check fails, logs this and lets the
- * start continue, because the plugin never moves the money of such charges, with or without the warning.
+ * Checks at the start whether the ledger contains charges of other installations. If there are such charges, logs a
+ * warning, and opens or updates a discrepancy (see `raiseForeignChargesDiscrepancy`).
+ *
+ * If the check fails, logs this and lets the start continue: the plugin does not move the money of such charges anyway.
  */
 export async function reportChargesOfOtherInstallations(
   knex: Knex,
@@ -67,8 +69,8 @@ export async function reportChargesOfOtherInstallations(
 }
 
 /**
- * Logs one warning for each limitation that follows from an account's settings. Also logs one line with all payment
- * methods that no shopper can choose.
+ * Logs one warning for each limitation that follows from an account's settings. Also logs one line that lists the
+ * payment methods that are switched on but cannot be used because an option is not set, if there are any.
  */
 export function warnOfAccountLimitations(
   accounts: readonly AccountOptions[],
@@ -86,9 +88,9 @@ export function warnOfAccountLimitations(
 }
 
 /**
- * Logs a warning in production if Medusa keeps locks, events or workflows in the memory of one process. The warning
- * names the modules that a store with several processes needs. Logs another warning if Medusa keeps its locks in
- * PostgreSQL.
+ * In production, logs a warning if Medusa keeps locks, events or workflows in the memory of one process. The warning
+ * names the modules that a store with several processes needs. In any environment, logs a warning if Medusa keeps its
+ * locks in PostgreSQL.
  */
 export function warnOfInMemoryModules(
   accounts: readonly Pick<AccountOptions, "environment">[],

@@ -14,9 +14,10 @@ import {
 } from "./store-configuration"
 
 /**
- * Stops the start of Medusa if checkouts would fail: if Medusa's payment module does not have the plugin's providers,
- * if tables of the plugin are missing, or if Medusa is too old. Medusa calls this function at each start except for a
- * migration.
+ * Stops the start of Medusa with an error in three cases in which checkouts would fail:
+ * - Medusa is too old.
+ * - Medusa's payment module does not have the plugin's providers, or cannot use the ledger.
+ * - Migrations of the plugin have not run on this database. This is not checked if the database cannot be reached.
  */
 export async function checkStoreAtStart({
   container,
@@ -47,8 +48,8 @@ export function missingMigrationsText(missing: readonly string[]): string {
 }
 
 /**
- * Resolves to the names of the ledger's migrations that still have to run on this database. Rejects if the database
- * cannot be reached.
+ * Resolves to the names of the ledger's migrations that have not run on this database. Rejects if the database cannot
+ * be reached.
  */
 export async function listPendingMigrations(knex: Knex): Promise<string[]> {
   const known = readdirSync(join(__dirname, "migrations"))
@@ -66,8 +67,8 @@ export async function listPendingMigrations(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Resolves to the names of the ledger's migrations that still have to run. If the database cannot be reached, logs a
- * warning and resolves to an empty list.
+ * Resolves to the names of the ledger's migrations that have not run on this database. If the database cannot be
+ * reached, logs a warning and resolves to an empty list.
  */
 async function missingMigrations(
   knex: Knex,

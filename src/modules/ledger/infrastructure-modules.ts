@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Where Medusa keeps locks, events and workflows. `in-memory` means in the memory of one process, so a store with
- * several processes cannot use it. `shared` means a module that all processes share, for example one that uses Redis.
- * Every module that the plugin does not recognize counts as `shared`.
+ * Where Medusa keeps locks, events and workflows. `in-memory` means the memory of one process, so a store with several
+ * processes cannot use it. `postgres` means the store's database. `shared` means a module that all processes share, for
+ * example one that uses Redis. A module that the plugin does not recognize counts as `shared`.
  */
 export interface InfrastructureModules {
   locking: "in-memory" | "postgres" | "shared"
@@ -34,8 +34,8 @@ export function infrastructureModulesOf(
 }
 
 /**
- * Returns where Medusa keeps its locks. Medusa uses the locking provider that is declared as the default, or the only
- * declared provider. Otherwise it keeps the locks in memory.
+ * Returns where Medusa keeps its locks. The locking provider that is declared as the default decides, or the only
+ * declared provider. If there is no such provider, the locking module decides (see `kindOfModule`).
  */
 function kindOfLocking(
   module: DeclaredModule | undefined
@@ -52,7 +52,7 @@ function kindOfLocking(
 
 /**
  * Returns whether a module keeps its data in memory or in a shared place. If no module is configured, Medusa uses its
- * in-memory module. `inMemory` is the name by which the in-memory module is recognized in a package name or path.
+ * in-memory module. `inMemory` is a part of the package name of Medusa's in-memory module.
  */
 function kindOfModule(
   module: DeclaredModule | undefined,

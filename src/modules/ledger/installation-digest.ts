@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Returns 32 hex digits that identify this installation.
+ * Resolves to 32 hex digits that identify this installation.
  *
- * The digits are a hash of the option `installation`. If the option is not set, they are a hash of PostgreSQL's system
- * identifier (if it can be read), the database name and the `backendUrl` of all accounts. A copy of the database gets
- * different digits if one of these values is different. The values cannot be read back from the digits.
+ * The digits are a hash of the option `installation`. If this option is not set, they are a hash of PostgreSQL's system
+ * identifier (if it can be read), the database name and the `backendUrl` of all accounts. A copy of the database has
+ * other digits if one of these values is different. The values cannot be read back from the digits.
  */
 export async function readInstallationDigest(
   knex: Knex,
@@ -19,7 +19,7 @@ export async function readInstallationDigest(
           "found",
           (await readSystemIdentifier(knex)) ?? null,
           await readDatabaseName(knex),
-          ...addressesOf(accounts),
+          ...backendUrlsOf(accounts),
         ]
       : ["named", installation]
   return createHash("sha256")
@@ -32,7 +32,7 @@ export async function readInstallationDigest(
  * Returns the sorted `backendUrl` values of all accounts, without repetitions and in one spelling, so that equal
  * addresses give equal digits.
  */
-function addressesOf(accounts: PluginOptions["accounts"]): string[] {
+function backendUrlsOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
     backendUrl === undefined
       ? []
@@ -42,15 +42,15 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
 }
 
 /**
- * PostgreSQL's error codes for `insufficient_privilege` and `undefined_function`. They mean that the plugin can never
- * read the system identifier of this database (A-52).
+ * PostgreSQL's error codes for `insufficient_privilege` and `undefined_function`. They mean that the plugin cannot read
+ * the system identifier of this database (A-52).
  */
 const SYSTEM_IDENTIFIER_UNAVAILABLE = ["42501", "42883"]
 
 /**
- * Reads PostgreSQL's system identifier. Returns `undefined` if this database does not permit it or does not have the
- * function. Throws every other error, because the digits of this installation would change if a temporary error were
- * ignored.
+ * Reads PostgreSQL's system identifier. Resolves to `undefined` if the plugin has no permission to read it, or if the
+ * database does not have the function. Throws every other error, because the digits of this installation would change
+ * if a temporary error were ignored.
  */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {

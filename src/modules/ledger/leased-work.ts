@@ -12,17 +12,17 @@ import {
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
 /**
- * How long a process may still work on its charges after it was told to stop (`endMs`), and how often it checks whether
- * this work is finished (`pollMs`). Both are in milliseconds.
+ * How long a stopping process may go on working on its charges (`endMs`), and how often it checks whether this work is
+ * finished (`pollMs`). Both are in milliseconds.
  */
 const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Tracks the charges that this process has leased. When the process is told to stop, this class waits for the work on
- * these charges, and then releases the leases of charges whose work is not finished.
+ * Tracks the charges that this process has leased. When Medusa tells the process to stop, this class waits for the work
+ * on these charges, for at most `endMs`. It then releases the leases of charges whose work is not finished.
  *
  * The class renews leases only while the process is stopping. If a process is killed, its leases expire, and other
- * processes take over its charges.
+ * processes continue the work on its charges.
  */
 export class LeasedWork {
   readonly #knex: Knex
@@ -78,7 +78,7 @@ export class LeasedWork {
 
   /**
    * Sets `isStopping`, so that the ledger leases no further due charges in this process, and waits up to `endMs` for
-   * the work in progress. Then releases the leases of the unfinished charges, so that another process can take them at
+   * the work in progress. Then releases the leases of the unfinished charges, so that another process can lease them at
    * once.
    */
   stop(): Promise<void> {
@@ -107,8 +107,8 @@ export class LeasedWork {
   }
 
   /**
-   * Renews the leases of the tracked charges. Resolves to the renewed leases, which are those of the unfinished
-   * charges: a lease that was released cannot be renewed.
+   * Renews the leases of the tracked charges, and resolves to the renewed leases. These belong to the unfinished
+   * charges, because a released lease cannot be renewed.
    */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const tracked = [...this.#charges].map(([id, { token }]) => ({ id, token }))

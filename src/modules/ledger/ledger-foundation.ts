@@ -35,7 +35,7 @@ import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
   GatewayCallAttempt,
   GatewayCallObserver,
-} from "../../domain/operation/gateway-call"
+} from "../../domain/operation/gateway-call-attempt"
 import { gatewayCallLogLine } from "../../telemetry/gateway-call-telemetry"
 import { LeasedWork } from "./leased-work"
 import {
@@ -56,15 +56,15 @@ interface Cradle extends JobCradle {
 
 /**
  * The base class of the ledger's service. It has the database connection, the identity of this installation, the
- * plugin's options with the settings that administrators entered, and the shared access tokens.
+ * encryption and digest keys, and the plugin's options with the settings that administrators entered.
  */
 export class LedgerFoundation
   extends ModelAndRepositoryMethods
   implements AccessTokenLedger, GatewayCallObserver
 {
   /**
-   * The options of medusa-config.ts. They have priority over settings that administrators entered. They contain
-   * secrets, so never log or return them.
+   * The options of medusa-config.ts, without the settings that administrators entered. The options contain secrets, so
+   * never log or return them.
    */
   readonly configuredOptions: unknown
   protected readonly settings_: SettingsWatcher
@@ -136,30 +136,33 @@ export class LedgerFoundation
   }
 
   /**
-   * The plugin's options: those of medusa-config.ts, completed by the settings that administrators entered. When a
-   * setting changes, this becomes a new object, so work in progress keeps the options that it has already read. They
-   * contain secrets, so never log or return them.
+   * The plugin's options: the options of medusa-config.ts, completed by the settings that administrators entered. The
+   * options contain secrets, so never log or return them.
+   *
+   * When a setting changes, this property becomes a new object. Work in progress therefore keeps the options that it
+   * has already read.
    */
   get pluginOptions(): PluginOptions {
     return this.settings_.options
   }
 
   /**
-   * Whether this process was told to stop. It then finishes its work in progress, and leases no further due charges.
+   * Whether Medusa has told this process to stop. The process then finishes its work in progress, and leases no further
+   * due charges.
    */
   get isStopping(): boolean {
     return this.work_.isStopping
   }
 
-  /** Resolves to the random id of this installation. It is generated at the first call and stored in the database. */
+  /**
+   * Resolves to the random id of this installation, which is stored in the database. If there is none, the first call
+   * generates the id.
+   */
   readonly installationId = callOnce(() =>
     getOrCreateInstallationId(this.knex_)
   )
 
-  /**
-   * Resolves to the digest of this installation, which is stored in each of its charges. It is computed once in each
-   * process.
-   */
+  /** Resolves to the digest of this installation, which is stored in each of its charges. */
   readonly installationDigest = callOnce(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
@@ -194,25 +197,24 @@ export class LedgerFoundation
 
   /**
    * Resolves to the digest of the mailbox of an e-mail address. A suffix such as `+shop` before the `@` is ignored,
-   * because most mail providers deliver such addresses to the same mailbox.
+   * because most mail providers deliver such addresses to the same mailbox. Resolves to `undefined` if none of
+   * `encryptionKeys` can decrypt the digests' secret key.
    */
   emailWithoutSuffixDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.digestOf([name.split("+")[0], ...rest].join("@"))
   }
 
-  /**
-   * Resolves to the digests by which administrators can find a buyer's charges (see
-   * `BuyerSearchDigests.digestsOfBuyer`).
-   */
+  /** Resolves to the digests for finding a buyer's charges (see `BuyerSearchDigests.digestsOfBuyer`). */
   searchDigestsOfBuyer(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return this.buyerDigests_.digestsOfBuyer(buyer)
   }
 
   /**
-   * Replaces the search digests of the selected charges with digests of the names and the e-mail address of `buyer`.
-   * Keeps the digests of names that were not taken from the order. Resolves to `false` and changes nothing if none of
-   * `encryptionKeys` can decrypt the digests' secret key.
+   * Replaces the search digests of the selected charges, by which administrators find the charges. The new digests are
+   * computed from the names and the e-mail address of `buyer`, and `entered_name_search_digests` are added. Does not
+   * change an erased charge. Resolves to `false` and changes nothing if none of `encryptionKeys` can decrypt the
+   * digests' secret key.
    */
   async replaceBuyerSearchDigests(
     of: ChargeSelection,
@@ -245,30 +247,33 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to a function that computes the digest of a notification's body. The ledger recognizes a repeated
-   * notification by its digest. If none of `encryptionKeys` can decrypt the secret key, every digest is different:
-   * notifications are still stored, but a repeated notification is stored twice.
+   * Resolves to a function that computes the digest of a notification's body. If none of `encryptionKeys` can decrypt
+   * the secret key, the function returns a different random text at each call. A repeated notification that is
+   * recognized by its digest is then stored twice.
    */
-  async notificationDigests(): Promise<(text: string) => string> {
+  async notificationDigestFunction(): Promise<(text: string) => string> {
     return createDigestFunction(await this.digestKeys_.keyFor("notifications"))
   }
 
-  /** Resolves when this process uses the settings that are stored now, or when these could not be read. */
+  /**
+   * Resolves after this process has read the settings that administrators entered and uses them, or after reading them
+   * has failed.
+   */
   refreshSettings(): Promise<void> {
     return this.settings_.refresh()
   }
 
   /**
-   * Returns the settings that administrators entered, as this process last read them, and the problems with them. They
-   * contain secrets, so never log or return them.
+   * Returns the settings that administrators entered, as this process last read them, and the problems with these
+   * settings. The settings contain secrets, so never log or return them.
    */
   settingsState(): SettingsState {
     return this.settings_.state
   }
 
   /**
-   * Reads all settings that administrators entered from the database. They contain secrets, so never log or return
-   * them.
+   * Reads all settings that administrators entered from the database. The settings contain secrets, so never log or
+   * return them.
    */
   enteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
@@ -276,8 +281,8 @@ export class LedgerFoundation
 
   /**
    * Changes settings of one account, either all given settings or none. This process uses the new settings at once, and
-   * the other processes within seconds. Resolves to `false` if the settings were changed after the change with the
-   * number `change.revision`.
+   * the other processes within seconds. Resolves to `false` and changes nothing if the settings were changed after the
+   * change with the number `change.revision`.
    */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
@@ -285,8 +290,8 @@ export class LedgerFoundation
     return isChanged
   }
 
-  /** Logs an attempt of a call to the gateway: as a warning, or with the level `debug` if the gateway has answered. */
-  recordCall(account: string, call: GatewayCallAttempt): void {
+  /** Logs an attempt of a call to the gateway: as `debug` if the gateway has answered, and otherwise as a warning. */
+  logGatewayCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLogLine(account, call))
   }

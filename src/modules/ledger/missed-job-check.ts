@@ -7,7 +7,10 @@ import { infrastructureModulesOf } from "./infrastructure-modules"
 const CHECK_EVERY_MS = 15_000
 const MISSING_FOR_MS = 120_000
 
-/** The part of Medusa's configuration that says whether this process runs jobs. */
+/**
+ * The part of Medusa's configuration that says whether this process runs jobs. A process with the mode `server` runs
+ * none.
+ */
 export interface ProcessRole {
   worker_mode?: "shared" | "worker" | "server"
 }
@@ -25,12 +28,12 @@ interface JobRunRecorder {
 
 /**
  * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, emits an event whose
- * subscriber does the job's work. This happens after Redis was restarted and has lost its data: Medusa then schedules
+ * subscriber does the job's work. A restarted Redis that has lost its data is a possible cause: Medusa then schedules
  * the job again only when a process starts (measured).
  *
- * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
- * cannot be lost. Otherwise also records the start of this process as a run of the job. Resolves to a function that
- * stops the checks.
+ * Checks nothing if this process runs no jobs or has no event bus, or if the schedule is in the memory of this process,
+ * where it cannot be lost. Otherwise also records the start of this process as a run of the job. Resolves to a function
+ * that stops the checks.
  */
 export async function startMissedJobCheck(
   recorder: JobRunRecorder,

@@ -1,7 +1,7 @@
 /**
- * The columns of a charge that the store's own code can read with Medusa's Query and module links. Their names and
- * meanings do not change (docs/module-links.md). All other columns are internal, such as leases, decisions, codes and
- * digests.
+ * The columns of a charge that the store's own code can read with Medusa's Query and module links. The names and
+ * meanings of these columns do not change (docs/module-links.md). All other columns are internal, such as leases,
+ * decisions, codes and digests.
  */
 export const PUBLIC_CHARGE_COLUMNS = [
   "id",

@@ -23,7 +23,7 @@ type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
 /**
  * The ledger's methods about one subject. Methods in `ofDatabase` need only the database connection. Methods in
- * `ofInstallation` also need the digest, the keys or the options of this installation.
+ * `ofInstallation` also need other data of this installation, such as the digest, the keys or the options.
  *
  * No method keeps a transaction open while the plugin calls the gateway. If the database fails, a method throws the
  * error of the database driver, and the data may or may not have been written.

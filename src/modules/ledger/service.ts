@@ -9,9 +9,9 @@ import * as chargeLeases from "./lease/charge-leases"
 /**
  * The ledger stores every charge, every request that moves money, and the outcome of each request. Each subject has a
  * folder, whose repository.ts lists the methods. This file has only the methods that also track the leases of this
- * process or stop when the process stops, and the methods for Medusa's Query.
+ * process or do nothing while the process stops, and the methods for Medusa's Query.
  *
- * An operation is one attempt to move money. It is in one of these states:
+ * An operation is one attempt to change a charge. It is in one of these states:
  * - `in_flight`: a process has claimed the operation. Only this process may call the gateway until the claim ends.
  *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
  *   `unknown`. If the process dies, `claimLookupOfOperationInDoubt` does this after the claim has ended.
@@ -23,9 +23,9 @@ import * as chargeLeases from "./lease/charge-leases"
  *   `not_sent`.
  *
  * While an operation is in flight or unknown, a unique index allows no other operation of its charge. While a creation
- * is in flight or unknown, the state of the charge is `unresolved`, and another unique index allows no other open
- * charge of the payment collection. A capture, refund or void changes the state of the charge only when its outcome is
- * known.
+ * is in flight or unknown, the state of the charge is `unresolved`. Another unique index allows only one open charge of
+ * a payment collection, unless the other charges are abandoned. A capture, refund or void changes the state of the
+ * charge only when its outcome is known.
  *
  * Medusa's records must contain every accepted change (`booked_at`). While Medusa waits for the outcome, Medusa itself
  * writes the change into its records. If the plugin has answered Medusa that the outcome is not known yet
@@ -36,19 +36,22 @@ import * as chargeLeases from "./lease/charge-leases"
 export class LedgerModuleService extends LedgerFoundation {
   /**
    * Leases charges that are due for synchronization to the caller. A lease ends after `leaseMs` milliseconds unless it
-   * is renewed. Leases no charge if this process was told to stop.
+   * is renewed. Leases no charge if Medusa has told this process to stop.
    */
   leaseDueCharges(turn: {
     limit: number
     leaseMs: number
     order?: DueChargeSorting
   }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.unlessStopping_(() =>
+    return this.leaseUnlessStopping_(() =>
       this.work_.trackLeasesOf(chargeLeases.leaseDueCharges(this.knex_, turn))
     )
   }
 
-  /** Leases a charge to the caller for `ms` milliseconds. Resolves to `undefined` if another worker has the charge. */
+  /**
+   * Leases a charge to the caller for `ms` milliseconds. Resolves to `undefined` if another worker has the lease, or if
+   * the charge does not exist.
+   */
   async leaseCharge(
     chargeId: string,
     lease: { ms: number; isForSynchronization: boolean }
@@ -60,8 +63,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Renews the lease of a charge. Resolves to `false` if the lease has expired, because another worker may now have the
-   * charge.
+   * Renews the lease of a charge. Resolves to `false` if the lease has expired or was released, because another worker
+   * may then have the charge.
    */
   async renewChargeLease(
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
@@ -88,8 +91,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Claims events in the outbox that were not published yet. Claims none if this process was told to stop. If an event
-   * is not marked as published before `leaseMs` milliseconds are over, another process can claim it.
+   * Claims events in the outbox that were not published yet. Claims none if Medusa has told this process to stop. If an
+   * event is not marked as published before `leaseMs` milliseconds are over, another process can claim the event.
    */
   async claimOutboxEntries(turn: {
     limit: number
@@ -97,24 +100,26 @@ export class LedgerModuleService extends LedgerFoundation {
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
     // A process that is stopping publishes no events, because their subscribers might not be able to finish.
-    return this.unlessStopping_(() =>
+    return this.leaseUnlessStopping_(() =>
       claimOutboxEntries(this.knex_, { ...turn, digest })
     )
   }
 
   /**
-   * Claims alerts that were not sent yet (see modules/ledger/event/alerts.ts). Claims none if this process was told to
-   * stop.
+   * Claims at most `limit` alerts that are not finished (see modules/ledger/event/alerts.ts). Claims none if Medusa has
+   * told this process to stop.
    */
   claimAlerts(limit: number): Promise<alerts.StoredAlert[]> {
-    return this.unlessStopping_(() => alerts.claimAlerts(this.knex_, limit))
+    return this.leaseUnlessStopping_(() =>
+      alerts.claimAlerts(this.knex_, limit)
+    )
   }
 
   /**
-   * Returns charges for Medusa's Query and module links, with only the columns of PUBLIC_CHARGE_COLUMNS.
+   * Resolves to charges for Medusa's Query and module links, with only the columns of PUBLIC_CHARGE_COLUMNS.
    *
-   * Medusa derives the name of this method and of the next one from the name of the model. The other models have no
-   * such methods, because their rows cannot be read with Query.
+   * Medusa derives the name of this method and of the next method from the name of the model. The other models have no
+   * such methods, so their rows cannot be read with Query.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -124,8 +129,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Returns charges for Medusa's Query and module links, together with the number of all matching charges. Query needs
-   * the number for lists with pages.
+   * Resolves to charges for Medusa's Query and module links, and to the number of all matching charges. Query needs the
+   * number for lists with pages.
    */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>
@@ -134,7 +139,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return [charges.map(toPublicCharge), count] as const
   }
 
-  private unlessStopping_<Taken>(
+  private leaseUnlessStopping_<Taken>(
     take: () => Promise<Taken[]>
   ): Promise<Taken[]> {
     return this.isStopping ? Promise.resolve([]) : take()

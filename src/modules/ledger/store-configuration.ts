@@ -4,7 +4,7 @@ import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-er
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 
-/** The parts of Medusa's configuration that the plugin reads, after Medusa has loaded it. */
+/** The parts of Medusa's loaded configuration that the plugin reads. */
 export interface StoreConfiguration {
   modules?: Record<string, unknown>
 }
@@ -16,7 +16,10 @@ const PAYMENT_MODULE_CONFIGURED_KEY = Symbol.for(
   "checkout-transparent.payment-module-entry"
 )
 
-/** Records that medusa-config.ts has called `paymentModule()` of the plugin, which configures the payment module. */
+/**
+ * Records that medusa-config.ts has called the plugin's `paymentModule()`, which returns the configuration of Medusa's
+ * payment module.
+ */
 export function recordPaymentModuleConfigured(): void {
   ;(globalThis as { [PAYMENT_MODULE_CONFIGURED_KEY]?: true })[
     PAYMENT_MODULE_CONFIGURED_KEY
@@ -47,9 +50,9 @@ export function missingPluginProblem({
 }
 
 /**
- * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or if it cannot use the
- * ledger. Returns `undefined` otherwise. If the configuration has several entries for a module, Medusa uses the last
- * entry. A checkout with a missing provider fails with the status 500.
+ * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or if the payment module
+ * cannot use the ledger. Returns `undefined` otherwise. If the configuration has several entries for a module, Medusa
+ * uses the last entry. A checkout with a missing provider fails with the status 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -88,7 +91,7 @@ export interface ProviderOptions {
 }
 
 /**
- * Returns true if the plugin's function checkoutTransparent() wrote this provider entry into the configuration. The
+ * Returns true if the plugin's function checkoutTransparent() created this provider entry of the configuration. The
  * path from which the provider is loaded does not matter.
  */
 export function isOurProvider(provider: unknown): boolean {
@@ -123,8 +126,8 @@ export function missingAccountProblem(
 }
 
 /**
- * Returns the version of Medusa that is installed for the current folder of this process. Returns `undefined` if no
- * Medusa is found.
+ * Returns the version of Medusa that is installed for the current folder of this process. Returns `undefined` if Medusa
+ * is not found.
  */
 export function medusaVersion(): string | undefined {
   try {
@@ -139,14 +142,14 @@ export function medusaVersion(): string | undefined {
 }
 
 /**
- * Returns a problem if this version of Medusa is older than all versions with which the plugin was tested, because the
- * plugin then does not start. Returns `undefined` otherwise.
+ * Returns a problem if this version of Medusa is older than all versions with which the plugin was tested: the plugin
+ * does not start with such a version. Returns `undefined` otherwise, and if the version is not known.
  */
 export function oldMedusaVersionProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {
   const { from } = TESTED_MEDUSA
-  return version !== undefined && minorsBetween(from, version) < 0
+  return version !== undefined && minorVersionsBetween(from, version) < 0
     ? {
         path: "",
         message: `Medusa ${version} is too old: ${PLUGIN_NAME} needs ${from} or newer; update all @medusajs packages`,
@@ -160,7 +163,7 @@ export function oldMedusaVersionProblem(
  */
 export function medusaVersionWarning(version: string): string | undefined {
   const { to } = TESTED_MEDUSA
-  return minorsBetween(to, version) > 0
+  return minorVersionsBetween(to, version) > 0
     ? `Medusa ${version} is newer than ${to}, the last that this version of ${PLUGIN_NAME} was tested with; look for a newer version of the plugin, and try a sale, a refund and a cancellation in a staging environment first.`
     : undefined
 }
@@ -169,7 +172,7 @@ export function medusaVersionWarning(version: string): string | undefined {
  * Returns by how many minor versions `other` is newer than `one`. The number is negative if `other` is older. A major
  * version counts as a thousand minor versions.
  */
-function minorsBetween(one: string, other: string): number {
+function minorVersionsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {
     const [major = 0, minor = 0] = version.split(".").map(Number)
     return major * 1000 + minor
@@ -177,9 +180,7 @@ function minorsBetween(one: string, other: string): number {
   return minorsOf(other) - minorsOf(one)
 }
 
-/**
- * Returns the plugin's own options, without the database connection that Medusa adds to the options of every module.
- */
+/** Returns the plugin's options without the database connection that Medusa adds to the options of every module. */
 export function withoutMedusaOptions(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own

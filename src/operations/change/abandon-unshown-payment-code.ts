@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
 export interface AbandonmentChecks {
   mayAbandon: () => Promise<boolean>
@@ -17,10 +17,7 @@ export interface AbandonmentChecks {
  * still waits for it. Otherwise it is an unmatched payment, which is refunded or listed.
  */
 export async function abandonUnshownPaymentCode(
-  ledger: Pick<
-    OperationDependencies["ledger"],
-    "markUnshownPaymentCodeAbandoned"
-  >,
+  ledger: Pick<AccountServices["ledger"], "markUnshownPaymentCodeAbandoned">,
   charge: Charge,
   { mayAbandon, objectionToNewPayment }: AbandonmentChecks
 ): Promise<ShopperMessage | undefined> {

@@ -5,25 +5,26 @@ import type { TimeBudget } from "../../domain/time-budget"
 import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
 import { changeCharge, type ChangeResult } from "./change-charge"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type { Ledger } from "../../modules/ledger"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
  * The result of canceling an unpaid code or payment link:
- * - `over`: the charge has no money and can no longer be paid. It was canceled, refused or refunded, has expired at the
- *   gateway, was never created, or is no longer in the ledger.
- * - `abandoned`: the code was not canceled. Either the gateway does not cancel it, or it has expired and its account
- *   uses notifications instead of lookups. It may still be paid, but no longer prevents another charge.
- * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
- * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
+ * - `over`: the charge has no money. It was canceled, refused or refunded, has expired at the gateway, was never
+ *   created, or is no longer in the ledger. A payment link whose payment was refunded can be paid again until it is
+ *   deactivated.
+ * - `abandoned`: the code was not canceled. Either the gateway refuses to cancel it, or the code has expired and its
+ *   account uses notifications instead of lookups. The code may still be paid, but does not prevent another charge.
+ * - `has_money`: the code was not canceled, because it was paid in the meantime or its payment is disputed.
+ * - `of_other_installation`: the code was not canceled, because another installation of the store created it. It may
+ *   still be paid.
+ * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that the code may still
  *   be paid.
- * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that it may still be
- *   paid.
  */
 export type CodeCancellationOutcome =
   | {
-      kind: "over" | "abandoned" | "has_money" | "written_elsewhere"
+      kind: "over" | "abandoned" | "has_money" | "of_other_installation"
       charge: Charge
     }
   | {
@@ -34,7 +35,7 @@ export type CodeCancellationOutcome =
        * True if the plugin did not send a cancellation, for example because it could not read the charge or has paused
        * its calls to the gateway.
        */
-      isNotAsked?: boolean
+      isNotSent?: boolean
     }
 
 interface CodeToCancel {
@@ -56,7 +57,7 @@ interface CodeToCancel {
  * cancellation would refund the payment.
  */
 export async function cancelOrAbandonPaymentCode(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   asked: CodeToCancel,
   budget: TimeBudget
 ): Promise<CodeCancellationOutcome> {
@@ -75,7 +76,7 @@ export async function cancelOrAbandonPaymentCode(
  * later payment of the link does not pay the order a second time, but is refunded or listed for an administrator.
  */
 async function deactivateRefundedLink(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<void> {
@@ -85,7 +86,7 @@ async function deactivateRefundedLink(
 }
 
 async function cancelOrAbandon(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   {
     charge,
     actor,
@@ -102,7 +103,7 @@ async function cancelOrAbandon(
     return outcomeFromState(resolved)
   }
   if (await dependencies.ledger.isOfOtherInstallation(resolved)) {
-    return { kind: "written_elsewhere", charge: resolved }
+    return { kind: "of_other_installation", charge: resolved }
   }
   const { account, ledger } = dependencies
   const { cancellation } = traitsOf(resolved.method)
@@ -158,7 +159,7 @@ async function outcomeOfVoid(
             kind: "unknown",
             charge,
             why: "why" in reason ? reason.why : "",
-            isNotAsked: reason.kind === "not_asked",
+            isNotSent: reason.kind === "not_sent",
           }
     }
     case "unknown":
@@ -170,7 +171,7 @@ async function outcomeOfVoid(
         charge: result.charge,
         why: "The outcome of its cancellation is not known yet.",
       }
-    case "written_elsewhere":
+    case "of_other_installation":
       return result
     case "gone":
       return { kind: "over", charge: before }

@@ -20,11 +20,11 @@ import { releaseClaim } from "../conclude/release-claim"
 import { refusalIfOrderOwesLess } from "../../medusa/order/orders"
 import type { Query } from "../../medusa/core"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { lookUpSnapshot } from "../look-up/look-up-charge"
 import { isOlderThanLedger, type Snapshot } from "../look-up/snapshot"
 import { lookUpChargeBeforeOperation } from "./look-up-charge-before-operation"
-import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
+import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-timing"
 
 /**
  * The result of a capture, refund or void:
@@ -32,7 +32,7 @@ import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
  * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
  * - `unknown`: the outcome is unknown. A later lookup, a notification or an administrator finds it, and Medusa's
  *   records are corrected then.
- * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
+ * - `busy`, `to_be_booked`, `too_soon`, `of_other_installation`, `gone`: the plugin did not send the change.
  *   ChangeClaimResult explains these values.
  */
 export type ChangeResult =
@@ -44,7 +44,7 @@ export type ChangeResult =
 /**
  * The reason why a capture, refund or void was refused. It is one of the reasons in ChangeRefusal, or one of the
  * following:
- * - `not_asked`: the plugin sent nothing, because it could not read the charge, did not believe its state, has paused
+ * - `not_sent`: the plugin sent nothing, because it could not read the charge, did not believe its state, has paused
  *   calls to the gateway, or had no time left.
  * - `owes_less`: the plugin sent nothing, because the order owes less than the amount to capture.
  * - `gateway`: the gateway refused the request, or the request failed before it was sent. `code` is the ledger's error
@@ -52,7 +52,7 @@ export type ChangeResult =
  */
 export type ChangeRefusalReason =
   | ChangeRefusal
-  | { kind: "not_asked"; why: string }
+  | { kind: "not_sent"; why: string }
   | CaptureExceedsOutstandingAmount
   | { kind: "gateway"; why: string; code: string | undefined }
 
@@ -60,8 +60,7 @@ type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
  * A refusal of a capture, refund or void before anything was sent. `code` is the error code for the ledger. `observed`
- * is the charge's state at the gateway. It is undefined if the state was not read, or if the refusal has another cause
- * than this state.
+ * is the charge's state at the gateway. It is undefined if there is no state that the ledger should store.
  */
 type Refusal = {
   code: string
@@ -70,8 +69,8 @@ type Refusal = {
 }
 
 /**
- * The error of a capture, refund or void that failed before a request was sent to the gateway. The caller knows that no
- * money has moved.
+ * The error of a capture, refund or void that failed before its request was sent to the gateway. The caller knows that
+ * no money has moved.
  */
 export class NothingWasSentError extends Error {
   override readonly name = "NothingWasSentError"
@@ -102,12 +101,12 @@ export interface RequestedChange {
 }
 
 /**
- * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums, with which a later
- * lookup is compared if the gateway's answer is lost. Sends nothing if the charge cannot be read. Throws
- * NothingWasSentError if an error occurs before the request.
+ * Captures, refunds or voids a charge. Before the request, reads the state of the charge (see `lookUpSnapshot`) and
+ * stores its sums. If the gateway's answer to the request is lost, a later lookup is compared with these sums. Does not
+ * send the request if the state cannot be read. Throws NothingWasSentError if an error occurs before the request.
  */
 export async function changeCharge(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   asked: RequestedChange,
   budget: TimeBudget
 ): Promise<ChangeResult> {
@@ -143,11 +142,11 @@ export async function changeCharge(
 }
 
 /**
- * Claims the operation, looks the charge up, and stores the sums that the charge has before the operation. Releases the
- * claim if the request must not be sent.
+ * Claims the operation, reads the state of the charge (see `lookUpSnapshot`), and stores the sums that the charge has
+ * before the operation. Releases the claim if the request must not be sent.
  */
 async function claimAndPrepare(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { change, actor, reason, order, query }: RequestedChange,
   budget: TimeBudget
 ): Promise<
@@ -185,7 +184,7 @@ async function claimAndPrepare(
  * be sent.
  */
 async function readBaseline(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   {
     charge,
     change,
@@ -230,16 +229,16 @@ async function readBaseline(
     : observed
 }
 
-function refusalOfUnsentChange(why: string, code = "not_asked"): Refusal {
-  return { code, reason: { kind: "not_asked", why }, observed: undefined }
+function refusalOfUnsentChange(why: string, code = "not_sent"): Refusal {
+  return { code, reason: { kind: "not_sent", why }, observed: undefined }
 }
 
 /**
  * Returns the result of a capture, refund or void that was sent. If the gateway refused it, looks the charge up and
- * stores its state, because the merchant panel may have changed the charge.
+ * stores its state if this is new, because the merchant panel may have changed the charge.
  */
 async function resultFromOutcome(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   result: ConcludedOperation & { change: ChangeIntent },
   budget: TimeBudget
 ): Promise<ChangeResult> {
@@ -253,7 +252,7 @@ async function resultFromOutcome(
   const { because: why = "The gateway gave no reason." } = result
   const reason: ChangeRefusalReason =
     code === "gateway_paused"
-      ? { kind: "not_asked", why }
+      ? { kind: "not_sent", why }
       : { kind: "gateway", why, code }
   const observed = await lookUpSnapshot(dependencies, charge, budget)
   if ("why" in observed || isOlderThanLedger(observed, charge)) {
@@ -267,7 +266,7 @@ async function resultFromOutcome(
 }
 
 async function storeSnapshotIfNew(
-  ledger: OperationDependencies["ledger"],
+  ledger: AccountServices["ledger"],
   charge: Charge,
   observed: Snapshot | undefined
 ): Promise<Charge> {

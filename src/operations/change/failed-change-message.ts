@@ -21,8 +21,10 @@ export function failedChangeMessage(
   switch (result.kind) {
     case "refused":
       return refusedChangeMessage(kind, result.charge, result.reason)
-    case "written_elsewhere":
-      return refusedChangeMessage(kind, charge, { kind: "written_elsewhere" })
+    case "of_other_installation":
+      return refusedChangeMessage(kind, charge, {
+        kind: "of_other_installation",
+      })
     case "unknown":
       return changeInDoubtMessage(kind, charge.merchantChargeId)
     case "busy":

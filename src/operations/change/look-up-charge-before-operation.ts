@@ -6,7 +6,7 @@ import { lookUpSnapshot } from "../look-up/look-up-charge"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 
 /**
- * Looks a charge up before a capture, refund or void.
+ * Looks a charge up before a capture, refund or void (see `lookUpSnapshot`).
  *
  * If the gateway shows a refund that the ledger does not have, the function looks the charge up a second time, because
  * the ledger will record the refund and one wrong answer of the gateway must not be recorded. The result is then that

@@ -3,7 +3,7 @@ import type { MinorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { Query } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import {
   changeCharge,
   type ChangeResult,
@@ -35,7 +35,7 @@ export interface RequestedRefundOrVoid {
  * administrator or the plugin itself decided to refund.
  */
 export async function refundOrVoidCharge(
-  dependencies: OperationDependencies & { query: Query },
+  dependencies: AccountServices & { query: Query },
   {
     charge,
     kind,

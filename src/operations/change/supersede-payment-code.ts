@@ -11,7 +11,7 @@ import {
   cancelOrAbandonPaymentCode,
   hasPaymentCodeExpired,
 } from "./cancel-payment-code"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import {
   abandonUnshownPaymentCode,
   type AbandonmentChecks,
@@ -19,7 +19,7 @@ import {
 import type { Query } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
 import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
 
 /**
@@ -35,20 +35,20 @@ interface SupersedeChecks extends AbandonmentChecks {
 
 /**
  * Cancels an unpaid code, because the shopper wants to pay in another way or change the cart. A code that the gateway
- * does not cancel is abandoned: it may still be paid, but no longer prevents another payment. A code that may not exist
- * and was never shown is also abandoned (see `abandonUnshownPaymentCode`).
+ * permanently refuses to cancel is abandoned: it may still be paid, but does not prevent another payment. A code that
+ * may not exist at the gateway and was never shown is also abandoned (see `abandonUnshownPaymentCode`).
  *
  * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper, for
  * example because the code was paid.
  *
- * - `mayAbandon` is called before a code is abandoned. If it returns false, the code stays valid.
+ * - `mayAbandon` is called before a code is abandoned. If it returns false, the code is not abandoned.
  * - `objectionToNewPayment` is called before a code is canceled or abandoned. If it returns a message, the code stays
  *   valid, and `supersedePaymentCode` returns this message.
  * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it returns a message, nothing
  *   is sent, and `supersedePaymentCode` returns this message.
  */
 export async function supersedePaymentCode(
-  dependencies: OperationDependencies & {
+  dependencies: AccountServices & {
     query: Query
   },
   charge: Charge,
@@ -114,7 +114,7 @@ export async function supersedePaymentCode(
       return undefined
     case "has_money":
       return messageForOpenCharge(ledger, given.charge)
-    case "written_elsewhere":
+    case "of_other_installation":
       return "being_verified"
     case "unknown":
       return isKept ? "too_many_codes" : "being_verified"
@@ -122,7 +122,7 @@ export async function supersedePaymentCode(
 }
 
 async function messageForOpenCharge(
-  ledger: OperationDependencies["ledger"],
+  ledger: AccountServices["ledger"],
   charge: Charge
 ): Promise<ShopperMessage> {
   const { state, method, refundDecision } = charge

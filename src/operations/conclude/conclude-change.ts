@@ -18,7 +18,7 @@ import {
 } from "../../domain/charge/judge-snapshot"
 import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
 import { recordStillInDoubt } from "./record-unknown-outcome"
@@ -26,18 +26,18 @@ import { recordStillInDoubt } from "./record-unknown-outcome"
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
 const LATE_CONFIRMATION_MS = 60 * MINUTE_MS
 
-type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
+type Dependencies = Pick<AccountServices, "ledger" | "log" | "account">
 
 /** The state and sums of a charge at the gateway, after the plugin has checked that they are plausible. */
 type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a capture, refund or void to the ledger, or records that the outcome is still unknown. It
- * compares the charge's sums at the gateway with the sums before the request, because the gateway has no ids for
- * captures and refunds (docs/gateway.md#charge-operations).
+ * Writes the outcome of a capture, refund or void to the ledger, or records that the outcome is still unknown. The
+ * function compares the charge's sums at the gateway with the sums before the request, because the gateway has no ids
+ * for captures and refunds (docs/gateway.md#charge-operations).
  *
  * If the gateway's answer to the request does not show the change, this does not prove that the change failed. The
- * outcome is then unknown, and a later lookup finds it.
+ * outcome is then unknown, and has to be established later.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -95,8 +95,8 @@ function isPendingCardCharge(
 }
 
 /**
- * Leaves the outcome of a capture, refund or void unknown, because what the gateway shows of the charge is
- * contradictory, has an unknown status, or is a card charge about which the gateway has not decided yet.
+ * Leaves the outcome of a capture, refund or void unknown. The reason is that the state and sums at the gateway are
+ * contradictory, that the gateway shows an unknown status, or that the gateway has not decided yet about a card charge.
  */
 async function recordUndecidedChange(
   { ledger, log }: Dependencies,
@@ -127,7 +127,8 @@ async function recordUndecidedChange(
 }
 
 /**
- * Records that the gateway does not show a capture, refund or void yet. The result has the outcome `unknown`.
+ * Records that the gateway does not show a capture, refund or void yet. The result has the outcome `unknown`. After a
+ * notification, the function records nothing, because the notification may be older than the change.
  *
  * After a lookup, the ledger may nevertheless resolve the operation as not carried out: lookups must have shown no
  * effect during the account's resolve window (see `recordAbsenceOrResolveOperation`). The caller therefore reads the
@@ -149,7 +150,7 @@ async function recordChangeNotShown(
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
-              ? cancellationExcludedFrom(shown.state, charge)
+              ? cancellationDisprovableFrom(shown.state, charge)
               : undefined,
         }),
         outcome: "unknown",
@@ -202,7 +203,7 @@ async function resolveChange(
  * it is one hour after the expiry. For an unpaid charge without an expiry time, the result is `undefined`, and lookups
  * never prove it.
  */
-function cancellationExcludedFrom(
+function cancellationDisprovableFrom(
   state: ChargeState,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">
 ): Date | undefined {

@@ -13,7 +13,7 @@ import {
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { findAccount } from "../../options/find-account"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
 import { recordStillInDoubt } from "./record-unknown-outcome"
@@ -24,10 +24,11 @@ import { recordStillInDoubt } from "./record-unknown-outcome"
  *
  * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
  * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown. The
- * function also returns `unknown` if the charge is open at the gateway although the ledger had already closed it.
+ * function also returns `unknown` if the charge is open at the gateway although the ledger had already closed the
+ * charge, so that another charge may have replaced it.
  */
 export async function concludeCreation(
-  dependencies: Pick<OperationDependencies, "ledger" | "log">,
+  dependencies: Pick<AccountServices, "ledger" | "log">,
   about: ClaimedCharge,
   received: ReceivedCharge
 ): Promise<ConcludedOperation> {
@@ -110,7 +111,7 @@ export async function concludeCreation(
  * transaction that the cardholder made (A-69).
  */
 async function storeIssuerTransactionId(
-  { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
+  { ledger, log }: Pick<AccountServices, "ledger" | "log">,
   {
     account,
     paymentSessionId,

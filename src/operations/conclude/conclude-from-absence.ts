@@ -1,20 +1,21 @@
 import type { Operation } from "../../domain/operation/operation"
 import type { AccountOptions } from "../../options/account-options"
 import { gatewayAndMerchantOf } from "../../options/find-account"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { recordUnclearLookup } from "./record-unknown-outcome"
 
 /**
- * Writes to the ledger that the gateway answered a lookup with 404, so that it does not show the charge.
- *
- * Returns `nothing_shown` after the creation of a charge. The creation counts as not carried out when lookups have
- * shown no charge for the account's resolve window (see `recordAbsenceOrResolveOperation`).
+ * Writes to the ledger that the gateway answered a lookup with 404, which means that the gateway does not show the
+ * charge.
  *
  * Returns `unclear` if the lookup proves nothing. This is the case for a capture, refund or void, because the charge
  * existed before, and for a creation that was sent to another gateway or merchant than the account has now.
+ *
+ * Returns `nothing_shown` for any other creation of a charge. The creation counts as not carried out when lookups have
+ * shown no charge for the account's resolve window (see `recordAbsenceOrResolveOperation`).
  */
 export async function concludeFromAbsence(
-  { ledger, account }: Pick<OperationDependencies, "ledger" | "account">,
+  { ledger, account }: Pick<AccountServices, "ledger" | "account">,
   operation: Operation
 ): Promise<"nothing_shown" | "unclear"> {
   if (operation.kind !== "create") {

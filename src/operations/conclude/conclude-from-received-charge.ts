@@ -1,5 +1,5 @@
 import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
@@ -10,7 +10,7 @@ import type { ConcludedOperation } from "./concluded-operation"
  * or a notification.
  */
 export async function concludeFromReceivedCharge(
-  dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
+  dependencies: Pick<AccountServices, "ledger" | "log" | "account">,
   about: ClaimedCharge,
   received: ReceivedCharge
 ): Promise<ConcludedOperation> {

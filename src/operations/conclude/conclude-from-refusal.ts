@@ -1,9 +1,9 @@
 import type { GatewayError } from "../../domain/errors"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
 
-type Dependencies = Pick<OperationDependencies, "ledger" | "log">
+type Dependencies = Pick<AccountServices, "ledger" | "log">
 
 /**
  * Writes to the ledger that the gateway certainly did not carry out an operation, because it refused the request or

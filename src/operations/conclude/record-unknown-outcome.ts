@@ -1,11 +1,11 @@
 import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
 
-type Dependencies = Pick<OperationDependencies, "ledger" | "log">
+type Dependencies = Pick<AccountServices, "ledger" | "log">
 
 /**
  * Writes to the ledger that the outcome of an operation is unknown: the call failed, but the gateway may have carried
@@ -40,7 +40,7 @@ function describe(error: unknown): { code: string; message: string } {
 
 /** Writes to the ledger that the gateway showed the charge, but that the outcome of the operation is still unknown. */
 export async function recordStillInDoubt(
-  ledger: OperationDependencies["ledger"],
+  ledger: AccountServices["ledger"],
   { charge, operation }: ClaimedCharge,
   {
     receivedBy,
@@ -75,7 +75,7 @@ export async function recordFailedLookup(
  * charge. `because` has the reason.
  */
 export async function recordUnclearLookup(
-  ledger: OperationDependencies["ledger"],
+  ledger: AccountServices["ledger"],
   operation: Operation,
   because: { code: string; message: string }
 ): Promise<void> {

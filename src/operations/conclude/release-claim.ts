@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
  * Ends the claim of an operation whose request this process has not sent, and returns the charge. The outcome of the
@@ -8,7 +8,7 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
  * becomes `not_created`.
  */
 export async function releaseClaim(
-  { ledger }: Pick<OperationDependencies, "ledger">,
+  { ledger }: Pick<AccountServices, "ledger">,
   operation: Operation,
   code: string
 ): Promise<Charge> {

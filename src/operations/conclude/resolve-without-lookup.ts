@@ -1,6 +1,6 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
  * Resolves an operation in doubt without a lookup, and returns true. This is possible for two kinds of operations. For
@@ -12,7 +12,7 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
  *   be looked up. The ledger resolves the creation so that another link can be created (see `resolveLostLink`).
  */
 export async function resolveWithoutLookup(
-  { ledger }: Pick<OperationDependencies, "ledger">,
+  { ledger }: Pick<AccountServices, "ledger">,
   { operation, charge }: UnresolvedOperation
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {

@@ -5,7 +5,7 @@ import type {
 } from "../../payment-method-adapters/payment-method-adapter"
 import type { TimeBudget } from "../../domain/time-budget"
 import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { messageIfAttemptLimitReached } from "./message-if-attempt-limit-reached"
@@ -26,11 +26,11 @@ export type CreatedCharge =
  * of that charge is known, or until the time budget is used up, and returns that charge. A charge that the gateway
  * never created is claimed again.
  *
- * The attempt limits are checked after the claim, because only then are all earlier attempts visible in the database.
- * If a limit is reached, the claim is released.
+ * If `isLimited` is true, the attempt limits are checked after the claim, because only then are all earlier attempts
+ * visible in the database. If a limit is reached, the claim is released.
  */
 async function claimCharge(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
 ): Promise<({ kind: "claimed" } & ClaimedCharge) | CreatedCharge> {
@@ -50,14 +50,14 @@ async function claimCharge(
       }
     case "collection_taken":
       return claimed.charge.state === "unresolved"
-        ? refused("being_verified")
-        : refused("another_payment_open")
-    case "written_elsewhere":
-      return refused("being_verified")
-    case "session_abandoned":
-      return refused("failed")
+        ? refusedCreation("being_verified")
+        : refusedCreation("another_payment_open")
+    case "of_other_installation":
+      return refusedCreation("being_verified")
+    case "no_input":
+      return refusedCreation("failed")
     case "store_charge_not_permitted":
-      return refused("saved_card_unusable")
+      return refusedCreation("saved_card_unusable")
     case "claimed": {
       const message = isLimited
         ? await messageIfAttemptLimitReached(dependencies, claimed.charge)
@@ -66,25 +66,25 @@ async function claimCharge(
         return claimed
       }
       await releaseClaim(dependencies, claimed.operation, "not_allowed")
-      return refused(message)
+      return refusedCreation(message)
     }
   }
 }
 
-function refused(message: ShopperMessage): CreatedCharge {
+function refusedCreation(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
 /**
- * Creates the only charge of a payment session: claims it and sends the request. If the session already has a charge,
- * waits for its outcome and returns it. If the answer to the creation of a payment link is lost, may create a second
- * link.
+ * Creates the only charge of a payment session: claims the charge and sends the request. If the session already has a
+ * charge, waits for the outcome of that charge and returns the charge. If the answer to the creation of a payment link
+ * is lost, may create a second link.
  *
  * Call this function only while a shopper waits, for a link that an administrator requested, or while the workflow runs
  * that charges a saved card for the store.
  */
 export async function createCharge(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   plan: ChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
@@ -99,7 +99,9 @@ export async function createCharge(
       { ...claimed, ...creation.buildCall(claimed) },
       budget
     )
-    if (!(await creation.isToBeRepeated?.(claimed, charge, budget))) {
+    if (
+      !(await creation.cleanUpAndDecideRepetition?.(claimed, charge, budget))
+    ) {
       return { kind: "concluded", charge }
     }
   }

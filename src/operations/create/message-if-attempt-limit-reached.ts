@@ -13,14 +13,11 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { message } from "../../domain/message"
 import { renderMessage } from "../../texts/render-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { usualDeclinesPerHour } from "./usual-declines-per-hour"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
-type Access = Pick<
-  OperationDependencies,
-  "account" | "ledger" | "log" | "clock"
->
+type Access = Pick<AccountServices, "account" | "ledger" | "log" | "clock">
 
 /**
  * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined` if

@@ -1,8 +1,8 @@
 import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
-type Access = Pick<OperationDependencies, "account" | "ledger" | "clock">
+type Access = Pick<AccountServices, "account" | "ledger" | "clock">
 
 interface CachedNumber {
   usual: Promise<number>

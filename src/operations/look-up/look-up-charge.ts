@@ -7,7 +7,7 @@ import { PaymentPluginError } from "../../domain/errors"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import {
   chargeFromNotificationsForShopper,
   snapshotWithoutLookup,
@@ -54,8 +54,8 @@ export async function lookUpAtGateway(
  * shop's staff.
  *
  * Does not write the state to the ledger. Only the payments of a payment link are stored, and whether the gateway
- * refused the lookup. If the account uses notifications instead of lookups, sends nothing and returns the last reported
- * state.
+ * refused the lookup. If the account uses notifications instead of lookups, sends nothing and returns the result of
+ * `snapshotWithoutLookup`.
  */
 export async function lookUpSnapshot(
   reading: LookupServices,
@@ -88,7 +88,7 @@ export async function lookUpSnapshot(
  * notifications instead of lookups, always returns the state in the ledger.
  */
 export async function lookUpForShopper(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<ChargeAndFreshness> {

@@ -41,8 +41,9 @@ export interface MissingSnapshot {
    */
   contradicted?: ChargeSums
   /**
-   * The charge as the gateway shows it, if the only contradiction is that more money was captured than requested. The
-   * plugin stores it when an administrator confirms the higher amount. Undefined for any other contradiction.
+   * The charge as the gateway shows it, which the plugin stores if an administrator confirms it. For example, more
+   * money was captured than requested, and nothing else is contradictory. Undefined if an administrator cannot confirm
+   * the state.
    */
   snapshotIfAmountConfirmed?: Snapshot
 }
@@ -162,7 +163,8 @@ export function isOlderThanLedger(
 
 /**
  * A charge, and whether its state is current. `isObserved` is true if the gateway confirmed the state now or recently.
- * It is false if the state is only what the ledger has.
+ * For an account that uses notifications, it is true if no other state is expected from an operation, a notification or
+ * a late payment. It is false if the gateway may have a newer state.
  */
 export interface ChargeAndFreshness {
   charge: Charge

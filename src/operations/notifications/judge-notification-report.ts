@@ -47,7 +47,7 @@ export function judgeNotificationReport(
   const snapshot = snapshotFromGatewayCharge(charge, reported)
   if ("why" in snapshot) {
     const isMore =
-      snapshot.contradicted && reportsMore(snapshot.contradicted, charge)
+      snapshot.contradicted && reportsHigherSums(snapshot.contradicted, charge)
     return isOlder && !isMore
       ? { kind: "outdated" }
       : { kind: "contradicted", ...snapshot }
@@ -69,7 +69,7 @@ export function judgeNotificationReport(
   if (!isOlder) {
     return { kind: "believed", snapshot }
   }
-  return reportsMore(snapshot.sums, charge)
+  return reportsHigherSums(snapshot.sums, charge)
     ? {
         kind: "contradicted",
         why: `${told} by a notification with a later date.`,
@@ -78,7 +78,7 @@ export function judgeNotificationReport(
     : { kind: "outdated" }
 }
 
-function reportsMore(
+function reportsHigherSums(
   { captured, refunded }: ChargeSums,
   { highestCaptured, sums }: Charge
 ): boolean {

@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
 import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { judgeNotificationReport } from "./judge-notification-report"
 import { eventTimeOf } from "../../payment-method-adapters/notification-report"
 import { listUnjudgedNotificationReports } from "./unjudged-notification-reports"
@@ -13,7 +13,7 @@ import {
   type Snapshot,
 } from "../look-up/snapshot"
 
-type AccountAndLedger = Pick<OperationDependencies, "account" | "ledger">
+type AccountAndLedger = Pick<AccountServices, "account" | "ledger">
 
 /**
  * Returns the ledger's state of a charge whose account uses notifications instead of lookups.
@@ -94,7 +94,7 @@ async function hasUnjudgedNotification(
 /**
  * Returns the current state of a charge for a waiting shopper, without a call to the gateway.
  *
- * `isObserved` is false if the state may be incomplete. That is the case when the outcome of an operation is unknown, a
+ * `isObserved` is false if the state may be incomplete. That is the case when an operation has no final outcome yet, a
  * notification contradicts the ledger or was not judged yet, or the code has just expired and a notification of its
  * payment may still arrive.
  */

@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import { accountsSharingTokens } from "../../options/notification-tokens"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import type {
   UnjudgedReports,
   UnusableReport,
@@ -8,14 +8,13 @@ import type {
 import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
- * Returns the reports of all notifications about a charge that were not judged yet. It is used for accounts that use
- * notifications instead of lookups.
+ * Returns the reports of those notifications about a charge that were not judged yet.
  *
  * A notification is unusable if it was sent to an account that shares no notification token with the charge's account.
  * The sender of one account's notifications must not be able to report payments of another account.
  */
 export async function listUnjudgedNotificationReports(
-  dependencies: Pick<OperationDependencies, "account" | "ledger">,
+  dependencies: Pick<AccountServices, "account" | "ledger">,
   charge: Charge
 ): Promise<UnjudgedReports> {
   const { account, ledger } = dependencies

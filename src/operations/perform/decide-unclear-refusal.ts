@@ -1,12 +1,12 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-timing"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeRefusalWithoutEffect } from "../conclude/conclude-from-refusal"
-import type { OperationDependencies } from "./operation-dependencies"
+import type { AccountServices } from "./operation-dependencies"
 import {
   type LookupResolutionResult,
   resolveByLookup,
@@ -26,7 +26,8 @@ export type UnclearRefusalDecision =
 
 /**
  * Decides with one lookup what to do after the gateway refused an operation with 401, 403 or 429. The refusal does not
- * prove that the operation had no effect (A-07). Call it only for an operation whose outcome is recorded as unknown.
+ * prove that the operation had no effect (A-07). Call this function only for an operation whose outcome is recorded as
+ * unknown.
  *
  * After a 401, the operation may be sent once more if the lookup shows no effect, because the access token may have
  * been revoked. This cannot cause a double charge: the gateway accepts a `merchantChargeId` only once, and a charge can
@@ -34,7 +35,7 @@ export type UnclearRefusalDecision =
  * delayed. A payment link is not sent again either, because it cannot be looked up by its order number.
  */
 export async function decideAfterUnclearRefusal(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { charge, operation, error }: ClaimedCharge & { error: GatewayError },
   budget: TimeBudget
 ): Promise<UnclearRefusalDecision> {
@@ -66,7 +67,7 @@ export async function decideAfterUnclearRefusal(
 }
 
 async function lookUpOnce(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget
 ): Promise<LookupResolutionResult> {

@@ -3,7 +3,7 @@ import type { Clock } from "../../domain/time-budget"
 import { ConfigurationError } from "../../domain/errors"
 import type { AccountOptions } from "../../options/account-options"
 import type { AccessTokenLedger } from "../../domain/access-token"
-import type { GatewayCallObserver } from "../../domain/operation/gateway-call"
+import type { GatewayCallObserver } from "../../domain/operation/gateway-call-attempt"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
@@ -11,7 +11,7 @@ import type {
   PaymentLinkIntegrationSettings,
 } from "../../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/versions"
-import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
+import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-timing"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import { parseMethodFields } from "../../payment-method-adapters/registry"
@@ -54,7 +54,7 @@ function clientPerAccount<Settings extends object, Client>(
       clock: systemClock,
       accessTokens,
       account: id,
-      onCall: (call) => watch?.recordCall(id, call),
+      onCall: (call) => watch?.logGatewayCall(id, call),
     })
     known.set(id, { asked, client })
     return client
@@ -107,7 +107,7 @@ export function linkSettingsOf(
 
 /**
  * Returns the settings that the checkout and the payment link integration have in common. Throws ConfigurationError if
- * the credentials are missing. `prefix` precedes the names of the credential options in its message.
+ * the credentials are missing. In the message of this error, `prefix` precedes the names of the credential options.
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

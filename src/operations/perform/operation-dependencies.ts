@@ -10,7 +10,7 @@ import {
 } from "./gateway-clients"
 
 /** The services that send the operations of one account and find their outcomes. */
-export interface OperationDependencies extends MethodServices {
+export interface AccountServices extends MethodServices {
   clock: Clock
 }
 
@@ -19,8 +19,8 @@ export interface OperationDependencies extends MethodServices {
  * links, the client of that integration throws ConfigurationError when it is used.
  */
 export function dependenciesOfAccount(
-  given: Pick<OperationDependencies, "account" | "ledger" | "log">
-): OperationDependencies {
+  given: Pick<AccountServices, "account" | "ledger" | "log">
+): AccountServices {
   return {
     account: given.account,
     ledger: given.ledger,
@@ -39,7 +39,7 @@ export function dependenciesOfAccount(
 export function dependenciesOfCharge(
   scope: Scope,
   charge: Pick<Charge, "account" | "merchantChargeId">
-): OperationDependencies {
+): AccountServices {
   const ledger = ledgerOf(scope)
   return dependenciesOfAccount({
     account: accountOfCharge(ledger.pluginOptions, charge),

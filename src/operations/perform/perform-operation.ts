@@ -11,8 +11,8 @@ import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
 import { markInDoubt } from "../conclude/record-unknown-outcome"
-import type { OperationDependencies } from "./operation-dependencies"
-import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-limits"
+import type { AccountServices } from "./operation-dependencies"
+import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-timing"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
 import { gatewayAndMerchantOf } from "../../options/find-account"
@@ -28,16 +28,16 @@ const LOOK_UP_RESERVE_MS = 2_000
 type OperationToSend = ClaimedCharge & CallToSend
 
 /**
- * Sends a claimed operation to the gateway, and writes its outcome to the ledger. No other function sends requests that
- * move money.
+ * Sends a claimed operation to the gateway, and writes its outcome to the ledger. No other function of the plugin sends
+ * requests that move money.
  *
  * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
- * synchronizations look the charge up. A request that may have moved money is never sent again, with one exception:
- * after a 401, if a lookup with a new access token shows that the request had no effect (see
+ * synchronizations of the charge try to establish it. A request that may have moved money is never sent again, with one
+ * exception: after a 401, if a lookup with another access token shows that the request had no effect (see
  * decideAfterUnclearRefusal).
  */
 export async function performOperation(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   operation: OperationToSend,
   budget: TimeBudget
 ): Promise<ConcludedOperation> {
@@ -76,10 +76,10 @@ type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
  * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
- * records that Medusa gets the answer that the payment is pending.
+ * records that Medusa gets an answer before the outcome is known.
  */
 async function lookUpUnknownOutcome(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   claim: ClaimedCharge,
   budget: TimeBudget
 ): Promise<ConcludedOperation> {
@@ -106,7 +106,7 @@ async function lookUpUnknownOutcome(
  * if the second request is refused or cannot be sent, the outcome is therefore unknown.
  */
 async function callAndConclude(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   {
     charge,
     operation,

@@ -19,7 +19,6 @@ import {
 /** The time limit of a connection test in milliseconds. It includes the access token, the call and all retries. */
 const CONNECTION_TEST_MS = 10_000
 
-/** The reason why a connection test failed. The settings page and the health checks have a text for each value. */
 export type ConnectionProblem =
   | "wrong_credentials"
   | "not_enabled"
@@ -54,9 +53,9 @@ const PROBLEM_OF_ERROR_CODE: Partial<
 }
 
 /**
- * Tests the credentials and the URL of an account without moving money. Requests an access token, and looks up a charge
- * or link that does not exist. If the account uses notifications instead of lookups, only requests the access token.
- * Throws ConfigurationError if the account has no credentials.
+ * Tests the credentials and the URL of one integration of an account, without moving money. Requests an access token,
+ * and looks up a charge or link that does not exist. If the integration uses notifications instead of lookups, only
+ * requests the access token. Throws ConfigurationError if the account has no credentials for the integration.
  *
  * `account` may contain credentials that are not saved yet. The test has its own connections, so that wrong credentials
  * do not pause the calls of other requests. It closes the connections afterwards.

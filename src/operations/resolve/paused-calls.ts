@@ -6,17 +6,17 @@ import { ConfigurationError, type GatewayError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
 import { gatewayOperationOfChange } from "../change/operation-routes"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
-type Clients = Pick<OperationDependencies, "gateway" | "links">
+type Clients = Pick<AccountServices, "gateway" | "links">
 
 /**
  * Returns an error if the plugin currently sends no requests that create charges of this method, because such requests
  * have failed several times in a row. Returns `undefined` if the gateway may be called. `errorIfChangePaused` and
  * `errorIfLookupPaused` do the same for other calls.
  *
- * Call it before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper could lose the
- * code and get no new one.
+ * Call this function before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper
+ * could lose the code and get no new one.
  */
 export function errorIfCreationPaused(
   clients: Clients,
@@ -38,8 +38,8 @@ export function errorIfLookupPaused(
  * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
  * precedes it. Returns `undefined` if the gateway may be called.
  *
- * The plugin checks this before it sends a change. If it makes a change on its own initiative, it checks this even
- * before it claims the operation. Otherwise each attempt during a long outage would add an operation to the ledger.
+ * Call this function before a change is sent. If the plugin makes the change on its own initiative, call it even before
+ * the operation is claimed. Otherwise each attempt during a long outage would add an operation to the ledger.
  */
 export function errorIfChangePaused(
   clients: Clients,

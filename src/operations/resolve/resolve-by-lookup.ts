@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { errorIfLookupPaused } from "./paused-calls"
 import { resolveByNotification } from "./resolve-by-notification"
@@ -11,7 +11,7 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 import {
   MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
   RECORDING_RESERVE_MS,
-} from "../../domain/call-limits"
+} from "../../domain/call-timing"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
@@ -24,7 +24,7 @@ import {
 } from "../../payment-method-adapters/payment-method-adapter"
 
 /**
- * The first pause in milliseconds between two reads of the ledger, while a payment provider waits for the outcome of an
+ * The first pause in milliseconds between two reads of the ledger, while a caller waits for the outcome of an
  * operation. The pause doubles up to RESOLUTION_LONGEST_PAUSE_MS.
  */
 const RESOLUTION_FIRST_PAUSE_MS = 50
@@ -35,11 +35,11 @@ const RESOLUTION_LONGEST_PAUSE_MS = 500
  * charge. If its state is still `unresolved`, the shopper has to read that the payment is being verified.
  *
  * While another process sends an operation, polls the ledger. If an outcome is unknown, looks the charge up when a
- * lookup is due. Does not wait while lookups are paused. If the account uses notifications instead of lookups, does not
- * wait for notifications.
+ * lookup is due. Does not wait for a lookup while lookups are paused. If the account uses notifications instead of
+ * lookups, does not wait for notifications.
  */
 export async function resolveOperationsWithinBudget(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
@@ -81,11 +81,11 @@ export async function resolveOperationsWithinBudget(
 
 /**
  * Does the same as `resolveOperationsWithinBudget`, but waits for at most five seconds
- * (MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS). Call it for a charge that an earlier request created. That earlier request, or a
- * scheduled lookup, will find the outcome anyway.
+ * (MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS). Call this function for a charge that an earlier request created. That earlier
+ * request, or a scheduled lookup, will find the outcome anyway.
  */
 export function awaitResolutionBriefly(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
@@ -97,9 +97,10 @@ export function awaitResolutionBriefly(
 }
 
 /**
- * Returns whether a lookup can find the outcome of this operation. Returns false if the outcome is known, while a
- * process may still be sending the operation, and where a lookup cannot show it: for a payment link whose creation was
- * not answered, and for a capture, refund or void that was never sent.
+ * Returns whether a lookup can find the outcome of this operation. Returns false in these cases:
+ * - The outcome is known, or a process may still be sending the operation.
+ * - The operation is the creation of a payment link. If its answer was lost, the link cannot be looked up.
+ * - The operation is a capture, refund or void whose request was never sent.
  */
 export function needsLookup(
   { method }: Charge,
@@ -123,13 +124,13 @@ export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
 
 /**
  * Looks up the charge of an operation whose outcome is unknown, at most once. Writes the outcome to the ledger, or the
- * reason why it stays unknown.
+ * reason why the outcome stays unknown. If lookups are paused, no reason is written.
  *
- * Moves no money and creates no charge, but may send the deactivation of a payment link again. Call it only for an
- * operation that `claimLookupOfOperationInDoubt` returned.
+ * Moves no money and creates no charge, but may send the deactivation of a payment link again. Call this function only
+ * for an operation that `claimLookupOfOperationInDoubt` returned.
  */
 export async function resolveByLookup(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   unresolved: UnresolvedOperation,
   budget: TimeBudget
 ): Promise<LookupResolutionResult> {
@@ -191,12 +192,12 @@ export async function resolveByLookup(
  * if the payment method does not allow a repetition.
  */
 async function repeatLinkDeactivation(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
 ): Promise<DeactivationResult | undefined> {
-  const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
-  return kind === "void" && lookedUpAt > leaseExpiresAt
+  const { kind, leaseExpiresAt, lookupPauseSince = leaseExpiresAt } = operation
+  return kind === "void" && lookupPauseSince > leaseExpiresAt
     ? adapterOf(charge).retryCancellation?.(
         dependencies,
         charge,

@@ -3,7 +3,7 @@ import type { OperationWithLookups } from "../../domain/operation/operation"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { listUnjudgedNotificationReports } from "../notifications/unjudged-notification-reports"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 
@@ -24,7 +24,7 @@ export interface ChargeWithUnresolvedOperation {
  * decides. Operations that `resolveWithoutLookup` can resolve need no notification.
  */
 export async function resolveByNotification(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   chargeId: string
 ): Promise<ChargeWithUnresolvedOperation> {
   const { ledger } = dependencies
@@ -80,7 +80,7 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
  * becomes unknown. Returns `undefined` while the process that claimed it may still be sending the request.
  */
 async function claimOperationInDoubt(
-  { ledger }: OperationDependencies,
+  { ledger }: AccountServices,
   charge: Charge,
   operation: OperationWithLookups
 ): Promise<UnresolvedOperation | undefined> {

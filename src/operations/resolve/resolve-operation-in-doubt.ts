@@ -6,8 +6,8 @@ import {
 } from "../../domain/operation/lookup-pause-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
-import { TIMEOUTS } from "../../domain/call-limits"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import { TIMEOUTS } from "../../domain/call-timing"
+import type { AccountServices } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByNotification } from "./resolve-by-notification"
 import { errorIfLookupPaused } from "./paused-calls"
@@ -44,7 +44,7 @@ export interface InDoubtResolution {
  * the account's limit of background lookups permits it.
  */
 export async function resolveOperationInDoubt(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   chargeId: string,
   { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<InDoubtResolution> {

@@ -1,19 +1,19 @@
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { DeletionOutcome } from "../../domain/saved-card/vault-outcome"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { TimeBudget } from "../../domain/time-budget"
 import type { CardToDelete } from "../../modules/ledger"
 import { gatewayAndMerchantDigestOf } from "../../options/find-account"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
  * Claims a card of this account that was removed, and deletes it in the vault. Resolves to true if the vault has
- * answered, so that the next card can be deleted. Resolves to false if there is no such card, if two requests to the
- * vault are already running, or if the vault did not answer.
+ * decided about the request, so that the next card can be deleted. Resolves to false if there is no such card, if two
+ * requests to the vault are already running, or if the outcome of the request is `unknown` or `not_sent`.
  */
 export async function deleteNextCard(
-  dependencies: OperationDependencies
+  dependencies: AccountServices
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
   const isDone = await gateway.vaultSlots.run(async () => {
@@ -30,10 +30,11 @@ export async function deleteNextCard(
 
 /**
  * Deletes a claimed card in the vault, and records the outcome. If the card may still be in the vault, the job repeats
- * the deletion, first after an hour and then less often. Returns whether the vault has answered. Never throws.
+ * the deletion, first after an hour and then less often. Returns false if the outcome is `unknown` or `not_sent`, and
+ * true otherwise. Never throws.
  */
 async function deleteCard(
-  { account, clock, gateway, ledger, log }: OperationDependencies,
+  { account, clock, gateway, ledger, log }: AccountServices,
   card: CardToDelete
 ): Promise<boolean> {
   const { id, cardId } = card

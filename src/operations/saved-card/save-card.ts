@@ -4,11 +4,11 @@ import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import type { CardToSend } from "../../modules/ledger"
 import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { ChargePlan } from "../../payment-method-adapters/payment-method-adapter"
-import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
  * Stores the card token with which the vault will save the shopper's card, before the charge of the session is created.
@@ -16,7 +16,7 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
  * is created nevertheless. Never throws.
  */
 export async function tryStoreCardToSave(
-  { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
+  { ledger, log }: Pick<AccountServices, "ledger" | "log">,
   { card, intent }: Pick<ChargePlan, "card" | "intent">
 ): Promise<void> {
   if (card?.toSave) {
@@ -31,8 +31,8 @@ export async function tryStoreCardToSave(
 }
 
 /**
- * A payment session whose charge has an outcome, the saved card that paid it, if any, and the charge. The charge is
- * undefined if none was created.
+ * A payment session whose charge has an outcome. `savedCardId` is the saved card that the charge used, if any. `charge`
+ * is undefined if no charge was created.
  */
 interface ChargedSession {
   paymentSessionId: string
@@ -41,12 +41,13 @@ interface ChargedSession {
 }
 
 /**
- * Saves the shopper's card if the session's charge was approved, and deletes the card token if it was not. If a saved
- * card paid the charge, also records its use. Call it after the outcome of the charge is recorded. The shopper does not
- * wait for it, and its failure changes nothing of the sale. Never throws.
+ * Saves the shopper's card if the session's charge was approved, and deletes the card token if the charge was not
+ * approved. If a saved card paid the charge, also records the use of that card. Does nothing if the account does not
+ * save cards. Call this function after the outcome of the charge is recorded, and do not let the shopper wait for it. A
+ * failure does not affect the sale. Never throws.
  */
 export async function saveOrDeleteCardAfterCharge(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { paymentSessionId, savedCardId, charge }: ChargedSession
 ): Promise<void> {
   const { account, ledger, log } = dependencies
@@ -70,12 +71,12 @@ export async function saveOrDeleteCardAfterCharge(
 }
 
 /**
- * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if the vault has
- * answered, so that the next card can be sent. Resolves to false if there is no such card, if two requests to the vault
- * are already running, or if the vault did not answer.
+ * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if the vault has saved
+ * or refused the card, so that the next card can be sent. Resolves to false if there is no such card, if two requests
+ * to the vault are already running, or if the outcome of the request is `unknown` or `not_sent`.
  */
 export async function saveNextCard(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   { paymentSessionId }: { paymentSessionId?: string } = {}
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
@@ -90,7 +91,8 @@ export async function saveNextCard(
 }
 
 /**
- * Sends a claimed card to the vault once, and records the outcome. Returns whether the vault has answered.
+ * Sends a claimed card to the vault once, and records the outcome. Returns true if the vault has saved or refused the
+ * card.
  *
  * If the answer is lost, the vault may have a card whose id the plugin does not know. Such a card costs nothing. The
  * outcome `unknown` is recorded, and the token is never sent again, because a token is assumed to be good for one call
@@ -98,7 +100,7 @@ export async function saveNextCard(
  * the token may live. Never throws.
  */
 async function saveCard(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   card: CardToSend
 ): Promise<boolean> {
   const { account, clock, gateway, ledger, log } = dependencies
@@ -149,7 +151,7 @@ const PAUSES_MS = [200, 1_000, 5_000]
  * stays, and the job records that the outcome is unknown.
  */
 async function recordCardOfVault(
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   {
     id,
     merchantChargeId,
@@ -162,7 +164,7 @@ async function recordCardOfVault(
   const { account, clock, ledger, log } = dependencies
   const of = `the card of charge ${merchantChargeId}`
   const digests = async () => {
-    const digestOf = await ledger.notificationDigests()
+    const digestOf = await ledger.notificationDigestFunction()
     return {
       vaultCardIdDigest: digestOf(`saved-card ${account.id} ${cardId}`),
       gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
@@ -213,7 +215,7 @@ const UNSTORED_CARD_TEXTS = {
  * no path for the deletion.
  */
 async function deleteUnstoredCard(
-  { account, clock, gateway, ledger }: OperationDependencies,
+  { account, clock, gateway, ledger }: AccountServices,
   {
     id,
     cardId,
@@ -239,5 +241,5 @@ const RECORDED_CARD_TEXTS = {
   saved: "the customer has it now",
   merged: "the customer already had it",
   removed: "its customer was deleted in the meantime",
-  of_another_customer: "another customer already has it, so it was not stored",
+  taken_by_another_row: "another customer already has it, so it was not stored",
 }

@@ -63,7 +63,7 @@ const ADDRESSES: readonly AddressOption[] = [
 ]
 
 /**
- * Returns what is wrong with an account's addresses. It also checks `pathPrefix`, `resolveWindowMs`, and that
+ * Returns what is wrong with an account's addresses. The function also checks `pathPrefix`, `resolveWindowMs`, and that
  * `clientId` and `clientSecret` are complete.
  */
 export function addressAndCredentialProblems(account: {
@@ -95,8 +95,8 @@ export function addressAndCredentialProblems(account: {
 }
 
 /**
- * Returns what is wrong with an integration's credentials. Its options `clientId` and `clientSecret` must both be
- * given, or neither of them.
+ * Returns what is wrong with an integration's credentials. The options `clientId` and `clientSecret` in `group` must
+ * both be given, or neither of them.
  */
 export function credentialProblems(
   account: object,
@@ -152,8 +152,8 @@ function problemsOfAddress(
 
 /**
  * Returns why an address must not be used in an environment, or undefined if it may be used. In production, an address
- * must not point to this machine. Outside development, it must begin with https. `wanted` says what to enter instead. A
- * text that is not an address gives undefined, because the schema refuses it.
+ * must not point to this machine. Outside development, it must begin with https. `wanted` says what to enter instead.
+ * For a text that is not an address, the result is undefined, because the schema refuses such a text.
  */
 export function unsafeAddressMessage(
   environment: unknown,

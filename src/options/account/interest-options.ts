@@ -82,7 +82,7 @@ const NEEDS_NEWER_MEDUSA =
 
 /**
  * Returns what is wrong with the options for interest if they are read together. `isCounted` says whether this version
- * of Medusa adds interest to a cart's total. The default is found out with a trial calculation.
+ * of Medusa adds interest to a cart's total. By default, a trial calculation finds this out.
  */
 export function interestProblems(
   {
@@ -92,7 +92,7 @@ export function interestProblems(
     interest?: unknown
     interestConfirmedBy?: unknown
   },
-  isCounted: boolean = countsNegativeCreditLines()
+  isCounted: boolean = addsNegativeCreditLinesToTotal()
 ): OptionProblem[] {
   const terms =
     (typeof interest === "string" && parseInterestTerms(interest)) || {}
@@ -117,7 +117,7 @@ export function interestProblems(
  * Returns whether this version of Medusa adds a negative credit line to a cart's total. Medusa 2.18 and 2.19 treat it
  * as zero (medusa#16302).
  */
-function countsNegativeCreditLines(): boolean {
+function addsNegativeCreditLinesToTotal(): boolean {
   const { total } = decorateCartTotals({
     credit_lines: [{ amount: -1 }],
   })

@@ -14,7 +14,7 @@ import {
   interestProblems,
   parseInterestTerms,
 } from "./interest-options"
-import { tableByMethod } from "../../domain/payment-method/payment-method"
+import { createMapByMethod } from "../../domain/payment-method/payment-method"
 
 const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
@@ -51,7 +51,7 @@ const pixDiscountOptions = z
 /** The switch for one payment method of an account. Administrators can also change it on the settings page. */
 const methodSwitchSchema = z.boolean().default(true).meta({ setting: "switch" })
 
-/** The options for payments that are made with a code or a payment link. */
+/** The options for payments that are made with a code or a payment link, and the switches of all payment methods. */
 export const asynchronousPaymentOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
@@ -69,7 +69,9 @@ export const asynchronousPaymentOptions = {
     .enum(["refund", "keep"])
     .default("refund")
     .meta({ setting: "decisions" }),
-  methods: z.strictObject(tableByMethod(() => methodSwitchSchema)).prefault({}),
+  methods: z
+    .strictObject(createMapByMethod(() => methodSwitchSchema))
+    .prefault({}),
 }
 
 export const cardPaymentOptions = {
@@ -106,7 +108,7 @@ export const cardPaymentOptions = {
     })),
 }
 
-/** Returns the problems of options for saved cards that do not fit together. */
+/** Returns a problem if `storeCharges` is switched on although `savedCards` is not. */
 export function savedCardProblems(account: unknown): OptionProblem[] {
   const { savedCards, storeCharges } = fieldsOfGroup(account)
   return brokenRules([

@@ -31,7 +31,10 @@ export function createCardCreationSteps(
   })
 }
 
-/** Returns how the gateway names a number of installments. MERCHANT means without interest for the shopper (A-12). */
+/**
+ * Returns the gateway's type of a payment in this number of installments: `NONE` for one installment, and otherwise
+ * `MERCHANT`. `MERCHANT` means that the gateway charges the shopper no interest (A-12).
+ */
 export function installmentTypeOf(
   installments: number
 ): CardChargeRequest["installmentType"] {

@@ -12,7 +12,7 @@ import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 
-/** The card that a charge is made with. */
+/** The card that is charged. */
 export type ChargedCard =
   | {
       kind: "temporary"
@@ -54,7 +54,7 @@ export interface CardChargeRequest extends ChargeRequest {
 
 /**
  * The dialect options for a card request: the names of the fields with the card, the entry mode of a saved card, and
- * the place of the device information. Versions of the gateway differ in them.
+ * the place of the device information.
  */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
@@ -62,8 +62,9 @@ export type CardDialect = Pick<
 >
 
 /**
- * Returns the request that creates a card charge. `lateCapture` is at the top level of the request. The dialect decides
- * whether `deviceInformation` is at the top level or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
+ * Returns the request that creates a card charge. The field which says that the money is only reserved is at the top
+ * level of the request. The dialect decides whether `deviceInformation` is at the top level, in `customer` or left out
+ * (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function buildCardChargeRequest(
   authorization: CardChargeRequest,
@@ -164,7 +165,10 @@ export const cardTransactionSchema = z.object({
     .catch(undefined),
 })
 
-/** The longest id of an issuer in characters. Card networks use up to 15, and a cut id would be a wrong one. */
+/**
+ * The largest number of characters in an issuer's id of a transaction. A longer id is dropped and not cut, because a
+ * cut id would be wrong. Card networks use up to 15 characters.
+ */
 const LONGEST_ISSUER_ID = 100
 
 export function parseCardFields(transaction: JsonObject): MethodFields {

@@ -37,11 +37,11 @@ const REASON_OF_STATUS: Record<
 
 /**
  * Checks whether the store may charge a saved card without its cardholder. All of these conditions have to be met:
- * - The account takes cards, and makes such charges.
+ * - The account accepts card payments, saves cards, and makes charges by the store.
  * - The order or cart belongs to the customer and may be paid by card at its price and in this number of installments.
  *   An order is not canceled, and a cart without an order has items. The outstanding amount of the order, or the total
- *   of a cart without an order, is still the amount of the charge. For a payment collection without an order and a
- *   cart, only the number of installments is checked.
+ *   of a cart without an order, is still the amount of the charge. For a payment collection that has neither an order
+ *   nor a cart, only the number of installments is checked.
  * - The customer exists and has the card, the card was saved for this account, and it can pay.
  * - The customer has consented to later charges by the store. The consent to keep the card is not enough.
  */
@@ -57,34 +57,34 @@ export async function checkStoreCharge(
     !account.methods.card ||
     account.id !== intent.account
   ) {
-    return refused("switched_off")
+    return refusedStoreCharge("switched_off")
   }
   const reason =
-    (await objectionOfSale(dependencies, intent, sale)) ??
+    (await objectionToChargingSale(dependencies, intent, sale)) ??
     ((await doesCustomerExist(query, intent.customerId))
       ? undefined
       : "customer_deleted")
   if (reason) {
-    return refused(reason)
+    return refusedStoreCharge(reason)
   }
   const found = await ledger.findAndDecryptSavedCard({
     id: intent.savedCardId,
     customerId: intent.customerId,
   })
   if (found?.card.account !== account.id) {
-    return refused("card_removed")
+    return refusedStoreCharge("card_removed")
   }
   const { now } = await ledger.time()
   const ofStatus = REASON_OF_STATUS[statusOfSavedCard(account, found.card, now)]
   if (ofStatus) {
-    return refused(ofStatus)
+    return refusedStoreCharge(ofStatus)
   }
   if (!found.secret) {
-    return refused("replaced_credentials")
+    return refusedStoreCharge("replaced_credentials")
   }
   const { cardId, issuerTransactionId, buyer } = found.secret
   if (found.card.storeChargesConsentedAt === undefined || !buyer) {
-    return refused("no_consent")
+    return refusedStoreCharge("no_consent")
   }
   return {
     kind: "ready",
@@ -98,7 +98,7 @@ export async function checkStoreCharge(
   }
 }
 
-function refused(reason: StoreChargeRefusal): CheckedStoreCharge {
+function refusedStoreCharge(reason: StoreChargeRefusal): CheckedStoreCharge {
   return { kind: "refused", reason }
 }
 
@@ -106,7 +106,7 @@ function refused(reason: StoreChargeRefusal): CheckedStoreCharge {
  * Returns why an order, cart or payment collection must not be charged with this amount. Returns `undefined` if it may
  * be charged.
  */
-async function objectionOfSale(
+async function objectionToChargingSale(
   dependencies: Pick<SessionDependencies, "account" | "query">,
   {
     amount,

@@ -41,8 +41,8 @@ type CardOfSession =
  * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose. A saved
  * card is charged only under these conditions:
  * - Its owner, signed in, has just requested the completion of the cart.
- * - The cart still has the customer, e-mail, metadata, shipping address, shipping methods and items for which the owner
- *   chose the card. The order that core has made of the cart has them, too.
+ * - The cart still has the customer, e-mail, metadata, shipping address, currency, shipping methods and items for which
+ *   the owner chose the card. If Medusa has created the order of the cart, the order has the same values.
  *
  * The conditions are necessary because anyone who has the id of a cart can change its address, and any customer can
  * take over any cart (measured). The total is compared with the amount of the session, as for every charge.
@@ -57,10 +57,10 @@ export async function cardOfSession(
     return { kind: "ready", card: { kind: "temporary", temporaryCardToken } }
   }
   if (!chosen || !account.savedCards) {
-    return refused("saved_card_unusable")
+    return refusedCard("saved_card_unusable")
   }
   if (!(await ledger.hasOwnerJustRequestedCompletion(session.id))) {
-    return refused("sign_in_required")
+    return refusedCard("sign_in_required")
   }
   const { id, customerId } = chosen
   const { paymentCollectionId: collectionId, orderId } = session
@@ -73,17 +73,17 @@ export async function cardOfSession(
     owner?.customerId !== customerId ||
     digests.some((digest) => digest !== chosen.cartDigest)
   ) {
-    return refused("saved_card_cart_changed")
+    return refusedCard("saved_card_cart_changed")
   }
   const found = await ledger.findAndDecryptSavedCard({ id, customerId })
   if (found?.card.account !== account.id || !found.secret) {
-    return refused("saved_card_unusable")
+    return refusedCard("saved_card_unusable")
   }
   const { now } = await ledger.time()
   const message =
     MESSAGE_OF_CARD_STATUS[statusOfSavedCard(account, found.card, now)]
   if (message) {
-    return refused(message)
+    return refusedCard(message)
   }
   const { cardId, issuerTransactionId } = found.secret
   return {
@@ -97,7 +97,7 @@ export async function cardOfSession(
   }
 }
 
-function refused(message: ShopperMessage): CardOfSession {
+function refusedCard(message: ShopperMessage): CardOfSession {
   return { kind: "refused", message }
 }
 

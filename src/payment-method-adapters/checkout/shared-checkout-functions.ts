@@ -6,13 +6,13 @@ import {
 import { collectChargeReports } from "./collect-charge-reports"
 
 /**
- * The functions that card, Pix and wallet share. Each session of these methods has one charge with an id that the
+ * The functions that card, Pix and wallet share. Each session of these methods has at most one charge, whose id the
  * plugin chooses.
  */
 export const sharedCheckoutFunctions = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
-  /** Returns the gateway call for a capture, refund or void. A void is sent as a refund of the whole charge. */
+  /** Returns the gateway call for a capture, refund or void. A void is sent as a refund of the requested amount. */
   change: ({ gateway }, { charge, change }) => {
     const { captureCharge, refundCharge } = gateway
     const send = change.kind === "capture" ? captureCharge : refundCharge

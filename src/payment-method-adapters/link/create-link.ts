@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { MIN_CALL_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS } from "../../domain/call-timing"
 import { gatewayChargeOfNewLink } from "../../domain/payment-link/gateway-charge-of-link"
 import {
   type GatewayPaymentLink,
@@ -27,7 +27,9 @@ interface LinkToCreate {
   createdBy: string | undefined
 }
 
-/** The maximum number of links that are created for one session. If two answers are lost, the gateway is failing. */
+/**
+ * The maximum number of links that one call of `createCharge` creates. If two answers are lost, the gateway is failing.
+ */
 const MOST_ATTEMPTS = 2
 
 /**
@@ -100,7 +102,7 @@ class LinkCreation implements CreationSteps {
    * refused the link, because it would refuse a second request, too. Deactivates a created link that the ledger did not
    * store.
    */
-  async isToBeRepeated(
+  async cleanUpAndDecideRepetition(
     { charge: claimed, operation }: ClaimedCharge,
     concluded: Charge,
     budget: TimeBudget

@@ -9,11 +9,11 @@ import type { LookupServices } from "../payment-method-adapter"
 import { chargeFromLinkRecords } from "./record-link-reports"
 
 /**
- * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. The charge
- * shows the state of one of the payments (see `storeLinkPayments`).
+ * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. If the link
+ * was paid, the charge shows the state of one of the payments (see `storeLinkPayments`).
  *
- * If the link's id is unknown, the link counts as absent. If the account uses notifications instead of lookups, sends
- * nothing and uses the recorded payments.
+ * If the ledger does not have the link's id, the link counts as absent. If the account uses notifications instead of
+ * lookups, sends nothing and uses the recorded payments.
  */
 export async function lookUpLinkCharge(
   reading: LookupServices,

@@ -193,8 +193,8 @@ const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
  * Returns the last day on which a link that is created now can be paid, and the number of seconds after which the
- * plugin counts it as expired. This is half a minute before the end of the day. A payment in the last half minute is
- * accepted like any late payment.
+ * plugin counts it as expired. That time is half a minute before the end of the day. A payment in the last half minute
+ * is accepted like any late payment.
  */
 export function calculateLinkExpiry(
   now: Date,

@@ -29,9 +29,9 @@ type LinkLedger = Pick<
 
 /**
  * Records the payments and refunds of a payment link that notifications report, for accounts with notifications instead
- * of lookups. Returns one report, whose sums contain all recorded payments and refunds, and the unusable notifications.
- * If the ledger does not have the link's id, records nothing and returns empty lists. Notifications may arrive in any
- * order and several times.
+ * of lookups. Returns one report with the state of the charge after all recorded payments and refunds, and the unusable
+ * notifications. If the ledger does not have the link's id, records nothing and returns empty lists. Notifications may
+ * arrive in any order and several times.
  *
  * A notification that does not match the link is unusable and not recorded. Examples are a payment of another amount,
  * or an unknown status. If a refund is reported before its payment, the plugin waits some minutes for the notification
@@ -111,7 +111,10 @@ export async function recordLinkReports(
   }
 }
 
-/** Returns the charge of a payment link with the sums of all payments and refunds that the ledger has recorded. */
+/**
+ * Returns a payment link as a charge, from the payments and refunds that the ledger has recorded. The charge has the
+ * sums of the payment that it represents.
+ */
 export async function chargeFromLinkRecords(
   ledger: LinkLedger,
   charge: Charge
@@ -225,7 +228,8 @@ function objectionToReport(
 }
 
 /**
- * Returns the transaction of a notification as a list. The list is empty if the transaction is already recorded.
+ * Returns the transaction of a notification as a list. The list is empty if the transaction is already recorded, or if
+ * a payment is reported whose id is already recorded.
  *
  * A transaction is identified by id, status and amount. The id is not enough, because the gateway may report a refund
  * with the id of its payment.

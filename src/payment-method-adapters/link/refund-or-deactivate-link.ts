@@ -27,7 +27,7 @@ class NothingToCaptureError extends Error {
  * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
  * list does not show the refund yet or cannot be read, the refund's amount is added to the earlier sums. After a
  * deactivation, the list shows whether the link had already been paid. If the list cannot be read after a deactivation,
- * a later lookup decides the outcome.
+ * the outcome stays unknown.
  */
 export async function refundOrDeactivateLink(
   dependencies: MethodServices,

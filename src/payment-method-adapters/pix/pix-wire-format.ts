@@ -11,9 +11,9 @@ import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { parseReportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
- * Returns the request that creates a Pix charge. `expiration` is in seconds. There is no `lateCapture`, because a Pix
- * payment cannot be authorized first. The gateway's interface document does not show this request. Source:
- * docs/gateway.md#charge-operations (A-31).
+ * Returns the request that creates a Pix charge. `expiration` is in seconds. The request has no field that asks for a
+ * reservation, because a Pix payment cannot be authorized first. The gateway's interface document does not show this
+ * request. Source: docs/gateway.md#charge-operations (A-31).
  */
 export function buildPixChargeRequest(
   request: CodeRequest

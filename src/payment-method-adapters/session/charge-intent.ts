@@ -49,8 +49,8 @@ export async function buildChargeIntent(
     > & {
       price?: AgreedPrice | undefined
       /**
-       * The buyer's name that is sent to the gateway. If the addresses have no name, it is the name of Medusa's
-       * customer.
+       * The buyer's name that is sent to the gateway. It can differ from the names in the addresses, for example if it
+       * is the name of Medusa's customer.
        */
       buyerName?: string
       /** The store's request, if the charge is made without the cardholder. */
@@ -58,7 +58,7 @@ export async function buildChargeIntent(
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
-  const buyer = await searchedBuyerOf(query, session)
+  const buyer = await buyerSearchDataOfSession(query, session)
   // A name that an address has is not stored as an entered name, because it must disappear when the address is
   // corrected.
   const ownNames =
@@ -105,7 +105,7 @@ export async function buildChargeIntent(
 const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
 
 /** Returns the buyer of the session's cart, or of the order that the session pays. */
-async function searchedBuyerOf(
+async function buyerSearchDataOfSession(
   query: Query,
   { cart, orderId }: PaymentSession
 ): Promise<SearchedBuyer> {

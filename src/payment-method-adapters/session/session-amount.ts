@@ -30,9 +30,10 @@ import {
 
 /**
  * Returns the amount of a session in minor units. Throws MedusaError if this payment method can never charge the amount
- * or the currency. The reason is logged, and the error asks the shopper to choose another method.
+ * or the currency.
  *
- * If the amount is zero, the error says that the cart has to be completed without a payment session.
+ * If the amount is zero or less, the error says that the cart has to be completed without a payment session. In all
+ * other cases, the reason is logged, and the error asks the shopper to choose another method.
  */
 export function validateSessionAmount(
   dependencies: Pick<SessionDependencies, "account" | "log">,
@@ -85,12 +86,12 @@ function throwMethodUnavailable(
 }
 
 /**
- * Returns whether the amount of a session is still what the shopper has to pay. If the cart already has an order, this
- * is the order's outstanding amount. Core creates the order before it authorizes the session, and an administrator may
- * have edited the order.
+ * Returns whether the amount of a session is still what the shopper has to pay, in the currency of the cart. If the
+ * cart has an order, the shopper has to pay the order's outstanding amount. Medusa creates the order before it
+ * authorizes the session, and an administrator may have edited the order.
  *
- * If there is no order, it is the cart's total. The total is read only in this case, because core takes as long to
- * calculate it as for the rest of an authorization.
+ * Without an order, the shopper has to pay the cart's total. The function reads the total only in this case, because
+ * Medusa needs as much time to calculate the total as for the rest of an authorization.
  */
 export async function isAmountCurrent(
   { query }: Pick<SessionDependencies, "query">,
@@ -130,17 +131,17 @@ export async function isAmountOfSaleCurrent(
  * Returns whether a charge by this way of paying may have the current price of the cart or its order. Each way of
  * paying may charge the plain price. A price with a discount or interest is reserved for the way of paying to which it
  * belongs. The price of an existing order may also be charged by another way of paying that has the same price (see
- * `AgreedPrice.owner`).
+ * `AgreedPrice.pricedFor`).
  */
 export function mayWayChargeCartPrice(
   cart: SessionCart | undefined,
   { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
-  const owner = cart && pricedWayOfPayingOfCart(cart)
+  const pricedFor = cart && pricedWayOfPayingOfCart(cart)
   return (
-    owner === undefined ||
-    isPricedForWay(owner, way) ||
-    isPricedForWay(owner, price?.owner)
+    pricedFor === undefined ||
+    isPricedForWay(pricedFor, way) ||
+    isPricedForWay(pricedFor, price?.pricedFor)
   )
 }
 
@@ -212,8 +213,8 @@ function equalsMinorUnits(
 
 /**
  * Sets the amount of the payment collection to the amount of its session. Core does not restore the collection's amount
- * after a failed change of the cart. A fully paid order would then count as partly paid (measured). Call it only for a
- * session whose own amount is correct.
+ * after a failed change of the cart. A fully paid order would then count as partly paid (measured). Call this function
+ * only for a session whose own amount is correct.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<SessionDependencies, "paymentCollections">,

@@ -3,7 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { hasPaymentCodeExpired } from "../../operations/change/cancel-payment-code"
 import {
@@ -34,18 +34,18 @@ import {
 } from "../../medusa/payment/read-session-with-cart"
 import {
   invalidRequestError,
-  type ProviderAccess,
-} from "../base/provider-access"
+  type ProviderServices,
+} from "../base/provider-services"
 
 /**
  * Authorizes a session that is paid with Pix, a wallet or a payment link: returns the state of the session's charge to
  * core. Creates no charge. Throws an error with a message for the shopper if no order may be placed.
  *
- * If the charge is not paid yet, core may place the order only if the account's placement is `at_checkout` and the code
- * can still be paid. The order then waits for the payment.
+ * If the charge is not paid yet, core may place the order only for an account with the placement `at_checkout`. The
+ * code or link must not have expired. The order then waits for the payment.
  */
 export async function authorizeAsynchronousSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
@@ -97,11 +97,12 @@ export async function authorizeAsynchronousSession(
 }
 
 /**
- * Returns the current charge of a session. An unpaid code is looked up at the gateway first. If orders are placed at
- * checkout (`isAtCheckout`), it is looked up only if it has expired.
+ * Returns the charge of a session in its current state. Waits briefly if the outcome of the charge's creation is
+ * unknown. If the charge is unpaid, looks it up at the gateway. With `isAtCheckout`, an unpaid charge is looked up only
+ * if its code or link has expired.
  */
 async function currentChargeOfSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
 ): Promise<ChargeAndFreshness> {
@@ -115,11 +116,11 @@ async function currentChargeOfSession(
 }
 
 /**
- * Lets core place an order that waits for its payment. Refuses if the amount is no longer correct. Core creates no
- * payment yet.
+ * Lets core place an order that waits for its payment. Throws an error for the shopper if the charge's amount or way of
+ * paying does not fit the present cart. Core creates no payment yet.
  */
 async function placeOrderBeforePayment(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: PaymentSession,
   { charge, sessionForCore }: { charge: Charge; sessionForCore: SessionForCore }
 ): Promise<AuthorizePaymentOutput> {

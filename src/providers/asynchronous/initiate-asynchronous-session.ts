@@ -9,7 +9,7 @@ import {
   rebuildSessionData,
 } from "../../domain/charge/public-data"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import {
   type PaymentSession,
   readSessionWithCart,
@@ -36,9 +36,9 @@ import {
 } from "../base/begin-session"
 import {
   invalidRequestError,
-  type ProviderAccess,
+  type ProviderServices,
   refusalError,
-} from "../base/provider-access"
+} from "../base/provider-services"
 import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
 import type { Charge } from "../../domain/charge/charge"
 
@@ -47,11 +47,12 @@ import type { Charge } from "../../domain/charge/charge"
  * of the cart is missing, the session has the state `incomplete`, and the gateway is not called. Throws a refusal for
  * the shopper if the session cannot be charged, or if the gateway refuses the charge.
  *
- * If the gateway's answer is lost, the session says that the outcome is unknown. A later lookup establishes the
- * outcome, and no second code is created. `createLinkCreationSteps` explains what happens for a link.
+ * If the gateway's answer is lost, the session says that the outcome is unknown. The outcome is established later,
+ * mostly by a lookup. Until then, no second code is created. `createLinkCreationSteps` explains what happens for a
+ * link.
  */
 export async function initiateAsynchronousSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
@@ -65,7 +66,7 @@ export async function initiateAsynchronousSession(
 }
 
 async function prepareAndCreate(
-  access: ProviderAccess,
+  access: ProviderServices,
   { sessionId, amount, plaintext, mayHavePriceAdjustment }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
@@ -110,9 +111,9 @@ async function prepareAndCreate(
   }
 }
 
-/** Throws a refusal with this message. Core then deletes the session, and the storefront shows the message. */
+/** Throws a refusal with `message`. Core then deletes the session, and the storefront receives the message. */
 function refuseSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: PaymentSession,
   message: ShopperMessage
 ): never {
@@ -126,7 +127,7 @@ function refuseSession(
  * for the shopper if the charge was not created, was refused or was replaced.
  */
 async function makeCharge(
-  access: ProviderAccess,
+  access: ProviderServices,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
   budget: TimeBudget
 ): Promise<PublicData> {
@@ -168,8 +169,8 @@ function hasCodeOrAddress({
 }
 
 /**
- * The message for the shopper for each state of a new charge, except `unresolved`. There is no message if the charge
- * can be paid.
+ * The message for the shopper for each state of a new charge, except `unresolved`. Undefined for `pending`, because
+ * such a charge can be paid.
  */
 const MESSAGES: Record<
   Exclude<ChargeState, "unresolved">,

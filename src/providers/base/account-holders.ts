@@ -8,9 +8,9 @@ import type {
 import { statusOfSavedCard } from "../../payment-method-adapters/card/saved-card-of-session"
 import {
   invalidRequestError,
-  type ProviderAccess,
+  type ProviderServices,
   refusalError,
-} from "./provider-access"
+} from "./provider-services"
 
 type HolderMethods = Required<
   Pick<
@@ -32,7 +32,7 @@ type HolderMethods = Required<
  * at the same time may create two holders of one customer, and both holders work.
  */
 export function accountHolderMethods(
-  access: () => Pick<ProviderAccess, "account" | "ledger">
+  access: () => Pick<ProviderServices, "account" | "ledger">
 ): HolderMethods {
   const withoutData = () => Promise.resolve({ data: {} })
   return {
@@ -51,9 +51,12 @@ export function accountHolderMethods(
   }
 }
 
-/** Returns the customer's saved cards of this account. The caller names the customer in the context. */
+/**
+ * Returns the customer's saved cards of this account. The caller names the customer in the context. Without a customer,
+ * the list is empty.
+ */
 async function listCards(
-  { account, ledger }: Pick<ProviderAccess, "account" | "ledger">,
+  { account, ledger }: Pick<ProviderServices, "account" | "ledger">,
   { context }: ListPaymentMethodsInput
 ): Promise<ListPaymentMethodsOutput> {
   const customerId = context?.customer?.id
@@ -76,7 +79,7 @@ async function listCards(
 }
 
 async function removeCard(
-  { account, ledger }: Pick<ProviderAccess, "account" | "ledger">,
+  { account, ledger }: Pick<ProviderServices, "account" | "ledger">,
   { data, context }: DeletePaymentMethodInput
 ): Promise<{ data: Record<string, unknown> }> {
   const customerId = context?.customer?.id

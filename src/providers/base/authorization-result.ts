@@ -17,9 +17,9 @@ import {
 import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
 import {
   declinedError,
-  type ProviderAccess,
+  type ProviderServices,
   unresolvedError,
-} from "./provider-access"
+} from "./provider-services"
 import {
   withUndefinedOptionalKeys,
   PUBLIC_DATA_KEY,
@@ -38,11 +38,11 @@ export interface SessionForCore {
  * Tells core the state of a session's charge. Returns the status `authorized` or `captured` if an order may be placed,
  * and throws an error otherwise.
  *
- * The error is a decline only if the shop certainly has no money of the charge. If it has or may have money, the error
- * is an `unresolved` error with a message such as "being verified".
+ * The error is a decline only if the shop certainly has no money of the charge. If the shop has or may have money of
+ * the charge, the error is an `unresolved` error with a message such as "being verified".
  */
 export async function authorizationResultOf(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: SessionForCore,
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
@@ -56,7 +56,7 @@ export async function authorizationResultOf(
   const message =
     state === "unresolved" && !charge.refundDecision
       ? await shopperMessageForCharge(access.ledger, charge)
-      : messageAgainstOrder(charge, state)
+      : messageIfOrderForbidden(charge, state)
   if (message) {
     return storeStateAndRefuse(access, session, { charge, message })
   }
@@ -72,10 +72,10 @@ export async function authorizationResultOf(
 }
 
 /**
- * Returns the reason for the shopper why no order may be placed for a charge in this state. Returns `undefined` if the
- * money is captured or authorized, so that an order may be placed.
+ * Returns the message for the shopper if no order may be placed for a charge in this state. Returns `undefined` if an
+ * order may be placed: the requested amount is captured or authorized, and no refund was decided.
  */
-function messageAgainstOrder(
+function messageIfOrderForbidden(
   charge: Charge,
   state: ChargeState
 ): ShopperMessage | undefined {
@@ -110,7 +110,7 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
  * and `declined` for all others.
  */
 export function throwShopperRefusal(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: SessionForCore,
   message: ShopperMessage
 ): never {
@@ -121,7 +121,7 @@ export function throwShopperRefusal(
 }
 
 export function shopperTextFor(
-  { account, method }: ProviderAccess,
+  { account, method }: ProviderServices,
   { locale }: Pick<SessionForCore, "locale">,
   message: ShopperMessage
 ): string {
@@ -146,12 +146,12 @@ const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
 ]
 
 /**
- * Stores the charge's state in the session's data, and throws a refusal. A payment provider that throws cannot return
- * data to core, so this function writes the data itself. Core's rollback does not remove them, and the shopper's
- * response contains them (measured).
+ * Stores the charge's state in the session's data, and then throws an error with the message for the shopper. A payment
+ * provider that throws cannot return data to core, so this function writes the data itself. Core's rollback does not
+ * remove these data, and the response to the shopper contains them (measured).
  */
 async function storeStateAndRefuse(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: SessionForCore,
   reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
@@ -172,7 +172,7 @@ async function storeStateAndRefuse(
  * Runs `work`. If it fails, only logs the error, because core would report a thrown error to the shopper as a decline.
  */
 async function runAndLogFailure(
-  access: ProviderAccess,
+  access: ProviderServices,
   work: () => Promise<unknown>
 ): Promise<void> {
   await work().catch((error: unknown) =>
@@ -193,8 +193,8 @@ export function buildSessionData(
 }
 
 /**
- * Returns the status of a payment session in Medusa for a charge. A charge with an unknown outcome is `pending`, not an
- * error.
+ * Returns Medusa's status for the payment session of a charge. The status is `pending` if there is no charge, and if it
+ * is unknown whether the charge was created.
  */
 export function paymentStatusOf(
   charge: Charge | undefined

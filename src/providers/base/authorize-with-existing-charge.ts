@@ -19,27 +19,27 @@ import {
 
 import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
 import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
 import { requiredDecimalSchema } from "../../medusa/booking/medusa-row-schemas"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
-import type { ProviderAccess } from "./provider-access"
+import type { ProviderServices } from "./provider-services"
 
 /**
  * Tells core the state of a session's existing charge. A paid or authorized charge gets an order only if all of these
  * conditions are met. Otherwise the function throws an error with a message for the shopper:
- * - The gateway has confirmed the charge recently, or confirms it now in time.
- * - The charge has no open discrepancy because an answer or a notification of the gateway contradicted the ledger.
+ * - The gateway has confirmed the charge recently, or confirms it in time in a lookup.
+ * - The charge has no open discrepancy of the kind `contradicted`.
  * - No other payment has already paid the payment collection.
- * - The charge's amount is still what has to be paid.
+ * - The charge's amount is what the shopper has to pay now.
  * - `authorizationResultOf` has no objection, for example because a refund was decided.
  *
- * `isObserved` is true if the gateway has just shown the charge.
+ * `isObserved` is true if the caller has just seen the charge at the gateway.
  */
 export async function authorizeWithExistingCharge(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: PaymentSession,
   {
     charge: known,
@@ -81,12 +81,12 @@ function hasMoney(charge: Charge): boolean {
 }
 
 /**
- * Returns the current state of a charge. If the charge is paid or authorized and the gateway has not confirmed this
- * recently, looks it up, because the money may have been refunded in the merchant panel. Returns `undefined` if the
- * state is not confirmed, for example because the gateway does not answer in time.
+ * Returns the charge in its current state. The money of a paid or authorized charge may have been refunded in the
+ * merchant panel. If the gateway has not confirmed the charge recently, such a charge is therefore looked up. Returns
+ * `undefined` if that lookup does not confirm the state, for example because the gateway does not answer in time.
  */
 async function lookUpUnlessRecent(
-  access: ProviderAccess,
+  access: ProviderServices,
   known: Charge
 ): Promise<Charge | undefined> {
   const { now } = await access.ledger.time()
@@ -123,7 +123,7 @@ const bookingRows = z.array(
  * sees the first payment when it checks the second one.
  */
 async function isPaidByOtherSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
   const found = paymentRows.parse(
@@ -163,15 +163,15 @@ async function isPaidByOtherSession(
 }
 
 /**
- * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
- * the cart's total if there is no order.
+ * Returns whether the charge's amount is what the shopper has to pay now. For a charge of a cart, that is the
+ * outstanding amount of the cart's order, or the cart's total if there is no order.
  *
- * A charge that the store or an administrator requested without a cart may also be for less than the order owes, or
- * have no order. The amount of any other charge without a cart is not checked. It is not checked either if an
- * administrator decided to book the charge as a part of the order.
+ * A charge that the store or an administrator requested without a cart may also be for less than its order owes, or
+ * have no order. In two cases, returns true without a comparison: an administrator decided to book the charge as a part
+ * of the order, or the charge is for a cart that cannot be read.
  */
 export async function isChargeAmountStillDue(
-  access: ProviderAccess,
+  access: ProviderServices,
   session: PaymentSession,
   charge: Charge
 ): Promise<boolean> {

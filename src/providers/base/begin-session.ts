@@ -10,9 +10,9 @@ import { isAtMostZero } from "../../medusa/amount"
 import { hasItems } from "../../medusa/cart/session-cart"
 import {
   invalidRequestError,
-  type ProviderAccess,
+  type ProviderServices,
   refusalError,
-} from "./provider-access"
+} from "./provider-services"
 import { validateSessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
@@ -21,9 +21,9 @@ import { messageForShopperWithOpenCharge } from "../../operations/look-up/messag
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** The shopper's decrypted input for this session. Undefined if the shopper has entered nothing. */
+  /** The shopper's decrypted input for this session. Undefined if there is no input for the session. */
   plaintext: string | undefined
-  /** False if the cart's price certainly includes no discount and no interest. */
+  /** False if the cart's price certainly includes no discount and no interest for a way of paying. */
   mayHavePriceAdjustment: boolean
 }
 
@@ -33,7 +33,7 @@ export interface BegunSession {
  * the shopper if a check fails.
  */
 export async function beginSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   input: InitiatePaymentInput
 ): Promise<BegunSession> {
   const { account, ledger } = access
@@ -82,11 +82,11 @@ export async function beginSession(
 }
 
 /**
- * Throws a refusal if the cart has no items. It is called if the amount of the session is zero: an empty cart costs
- * nothing, but must not be completed.
+ * Throws a refusal if the cart has no items. Call this function if the amount of the session is zero: an empty cart
+ * costs nothing, but must not be completed.
  */
 async function refuseEmptyCart(
-  access: ProviderAccess,
+  access: ProviderServices,
   sessionId: string
 ): Promise<void> {
   const prices = { mayHavePriceAdjustment: false } // The cart's prices are not needed here.
@@ -101,7 +101,7 @@ export function canCharge({
   account,
   method,
   log,
-}: Pick<ProviderAccess, "account" | "log" | "method">): boolean {
+}: Pick<ProviderServices, "account" | "log" | "method">): boolean {
   const reason = adapterOf({ method }).reasonNotToCharge(account)
   if (reason !== undefined) {
     log.error(reason)
@@ -115,7 +115,7 @@ const withReference = z.object({
 
 /**
  * Returns the reference to the shopper's stored input from a session's `data`. The plugin's middleware has replaced the
- * input by this reference.
+ * input by this reference. Returns `undefined` if `data` contains no reference.
  */
 export function inputReferenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference

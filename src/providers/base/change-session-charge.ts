@@ -11,7 +11,7 @@ import {
   changeInDoubtMessage,
 } from "../../texts/change-error-messages"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import {
   type RequestedChange,
   changeCharge,
@@ -26,7 +26,7 @@ import {
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { type ProviderAccess, refusalError } from "./provider-access"
+import { type ProviderServices, refusalError } from "./provider-services"
 import {
   CORE_ACTOR,
   reasonOfAdministrator,
@@ -45,15 +45,15 @@ export interface SessionChangeRequest {
 
 /**
  * Captures, refunds or voids a charge for Medusa, and returns the charge after the change. Throws a refusal with a
- * message for an administrator if the gateway did not make the change or the outcome is unknown. If an error
- * occurred before anything was sent, throws NothingWasSentError, or the error itself if the charge's order could not be
- * read or stored.
+ * message for an administrator if the gateway did not make the change or the outcome is unknown. If an error occurred
+ * before anything was sent, throws NothingWasSentError. An error while the charge's order is read or stored is thrown
+ * unchanged.
  *
  * After any error, core deletes its capture or refund. If the gateway made the change nevertheless, a later
  * synchronization of the charge adds it to Medusa.
  */
 export async function changeSessionCharge(
-  access: ProviderAccess,
+  access: ProviderServices,
   asked: {
     charge: Charge
     kind: ChangeKind
@@ -61,7 +61,7 @@ export async function changeSessionCharge(
     medusaId: string
     actor: string
     reason: string | undefined
-    /** The order that a refund credits. Undefined for a void, because a void credits no order. */
+    /** The order whose payment is refunded. Undefined for a capture, for a void, and for a refund without an order. */
     orderId?: string | undefined
     query?: RequestedChange["query"]
   }
@@ -70,7 +70,7 @@ export async function changeSessionCharge(
   const { charge, kind, amount, medusaId, actor, reason, orderId, query } =
     asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  await bindBeforeChange(access, charge)
+  await bindOrderBeforeChange(access, charge)
   let result: ChangeResult
   try {
     result =
@@ -112,8 +112,8 @@ export async function changeSessionCharge(
  *
  * If the ledger has another order for the charge, core has undone that order, so the new order replaces it.
  */
-async function bindBeforeChange(
-  { ledger, query }: ProviderAccess,
+async function bindOrderBeforeChange(
+  { ledger, query }: ProviderServices,
   { id: chargeId, orderId: formerOrderId, paymentCollectionId }: Charge
 ): Promise<void> {
   const order = await orderOfCollection(query, paymentCollectionId)
@@ -132,7 +132,7 @@ async function bindBeforeChange(
  * counts as done. If the gateway has captured another sum, the capture is refused.
  */
 export async function captureSessionPayment(
-  access: ProviderAccess,
+  access: ProviderServices,
   { sessionId, medusaId }: SessionChangeRequest
 ): Promise<Charge> {
   const booked = medusaId && (await readCapture(access, medusaId))
@@ -186,7 +186,7 @@ export async function captureSessionPayment(
 }
 
 async function chargeOfSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   sessionId: string | undefined
 ): Promise<Charge> {
   const charge =
@@ -200,15 +200,16 @@ async function chargeOfSession(
 }
 
 /**
- * Handles core's call of `cancelPayment`. Voids an authorization. Throws a refusal for a charge that is paid, disputed,
- * unresolved or pending. If the charge has no money, only closes the session.
+ * Handles core's call of `cancelPayment`. Voids an authorization. Throws a refusal for a charge that is paid,
+ * unresolved, pending or disputed. If the charge has no money or its dispute is lost, only closes the session.
  *
  * Before the void, stores the decision to refund and closes the session. Otherwise core's next completion would place
- * an order for the voided payment (measured). Does nothing and returns `undefined` without a charge or without
- * `medusaId`, which core omits only to clean up after it could not insert a second payment (measured).
+ * an order for the voided payment (measured). Does nothing and returns `undefined` if the session has no charge or
+ * `medusaId` is missing. Core omits this id only when it cleans up after it could not insert a second payment
+ * (measured).
  */
 export async function cancelSessionPayment(
-  access: ProviderAccess,
+  access: ProviderServices,
   { sessionId, medusaId }: SessionChangeRequest
 ): Promise<Charge | undefined> {
   const { ledger } = access
@@ -239,8 +240,7 @@ export async function cancelSessionPayment(
         })
       )
     case "paid":
-      // Core is undoing a completion of the cart. The completion may have taken so long that the plugin assumed its
-      // end.
+      // Core is undoing a cart completion that may have taken so long that the plugin assumed its end.
       await ledger.planSynchronizationAfterRollBack(charge.id)
       throw refusalError(
         refusedChangeMessage("void", charge, {
@@ -269,7 +269,7 @@ export async function cancelSessionPayment(
 }
 
 async function voidAuthorization(
-  access: ProviderAccess,
+  access: ProviderServices,
   charge: Charge,
   medusaId: string
 ): Promise<Charge> {
@@ -288,9 +288,9 @@ async function voidAuthorization(
   })
 }
 
-/** Closes a payment session, so that core cannot complete it. Does nothing if the session no longer exists. */
+/** Closes a payment session, so that core cannot complete it. Does nothing if the session does not exist. */
 async function closeSession(
-  { paymentSessions }: ProviderAccess,
+  { paymentSessions }: ProviderServices,
   id: string
 ): Promise<void> {
   const [session] = await paymentSessions.list({ id })

@@ -2,7 +2,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersedePaymentCode } from "../../operations/change/supersede-payment-code"
-import { type ProviderAccess, refusalError } from "./provider-access"
+import { type ProviderServices, refusalError } from "./provider-services"
 import { inputReferenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/read-session-with-cart"
 import type { Charge } from "../../domain/charge/charge"
@@ -16,14 +16,15 @@ import { shopperMessageForCharge } from "../../operations/look-up/messages-for-s
 
 /**
  * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
- * code. A code that the gateway does not cancel is abandoned, so that it no longer prevents another payment. Throws a
- * refusal if the charge is, or may be, paid, or if an order waits for its payment.
+ * code. A code that the gateway does not cancel is abandoned, so that it does not prevent another payment. Throws a
+ * refusal if the shop has or may have the charge's money, or if an order waits for the charge's payment. An abandoned
+ * code causes no refusal.
  *
- * Never throws for a session without a charge. An error would make core keep this new session, although another session
- * of the collection is paid (measured).
+ * Throws no refusal for a session without a charge. An error would make core keep this new session, although another
+ * session of the collection is paid (measured).
  */
 export async function prepareSessionDeletion(
-  access: ProviderAccess,
+  access: ProviderServices,
   data: Record<string, unknown> | undefined
 ): Promise<void> {
   const sessionId = await sessionToDelete(access, data)
@@ -57,10 +58,10 @@ export async function prepareSessionDeletion(
 /**
  * Returns the id of the session that core wants to delete. If core deletes a session while it is still being created,
  * the session's data have no id yet (measured). The id is then found with the reference to the shopper's input, which
- * already belongs to the session.
+ * already belongs to the session. Returns `undefined` if there is neither an id nor a reference.
  */
 async function sessionToDelete(
-  { ledger }: ProviderAccess,
+  { ledger }: ProviderServices,
   data: Record<string, unknown> | undefined
 ): Promise<string | undefined> {
   const reference = inputReferenceIn(data)
@@ -75,13 +76,13 @@ async function sessionToDelete(
  * may capture, refund or void it.
  */
 export async function refuseChangeByOtherInstallation(
-  { ledger }: Pick<ProviderAccess, "ledger">,
+  { ledger }: Pick<ProviderServices, "ledger">,
   kind: ChangeKind,
   charge: Charge
 ): Promise<void> {
   if (await ledger.isOfOtherInstallation(charge)) {
     throw refusalError(
-      refusedChangeMessage(kind, charge, { kind: "written_elsewhere" })
+      refusedChangeMessage(kind, charge, { kind: "of_other_installation" })
     )
   }
 }
@@ -91,7 +92,7 @@ export async function refuseChangeByOtherInstallation(
  * open. This installation must not place an order for that charge's money.
  */
 export async function refuseOrderOfOtherInstallation(
-  access: ProviderAccess,
+  access: ProviderServices,
   sessionForCore: SessionForCore,
   charge: Charge
 ): Promise<void> {

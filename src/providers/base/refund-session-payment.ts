@@ -23,7 +23,7 @@ import {
   type SessionChangeRequest,
   changeSessionCharge,
 } from "./change-session-charge"
-import { type ProviderAccess, refusalError } from "./provider-access"
+import { type ProviderServices, refusalError } from "./provider-services"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 
 /**
@@ -36,12 +36,12 @@ import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
  * - The payment has no order although it needs one.
  * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
  * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
- *   or decide on a refund. Otherwise a later completion could place an order for the refunded payment or charge twice,
- *   and an order that another completion placed could lose its money (measured).
+ *   or decide on a refund. Otherwise a later completion could place an order for the refunded payment, or charge twice.
+ *   An order that another completion placed could also lose its money (measured).
  * - The order is canceled or has an open change, or an earlier refund is not recorded on it yet.
  */
 export async function refundSessionPayment(
-  access: ProviderAccess,
+  access: ProviderServices,
   refund: SessionChangeRequest & { amount: BigNumberInput }
 ): Promise<Charge> {
   const { ledger, query } = access
@@ -69,7 +69,7 @@ export async function refundSessionPayment(
     row.operationId === undefined &&
     wasMoneyReturnedBeforeOrder(charge, order.id)
   ) {
-    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCartIds(charge)))
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (
@@ -83,10 +83,12 @@ export async function refundSessionPayment(
   if (row.isOfFailedCompletion) {
     // Another completion may place the order at the same time (measured), so the charge is synchronized again.
     await ledger.planSynchronizationAfterRollBack(charge.id)
-    throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
+    throw refusalOfRefund(
+      message("completion_failed", chargeAndCartIds(charge))
+    )
   }
   if (order === undefined && !needsNoOrder(charge)) {
-    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCartIds(charge)))
   }
   if (order) {
     await refuseUnbookableRefund(query, charge, order)
@@ -116,7 +118,7 @@ export async function refundSessionPayment(
 }
 
 async function refuseUnbookableRefund(
-  query: ProviderAccess["query"],
+  query: ProviderServices["query"],
   charge: Charge,
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
@@ -138,7 +140,7 @@ async function refuseUnbookableRefund(
 }
 
 async function requestedRefundAmount(
-  access: ProviderAccess,
+  access: ProviderServices,
   {
     amount: given,
     ...refund
@@ -167,6 +169,6 @@ function refusalOfRefund(why: Message) {
   return refusalError(changeNotMadeMessage("refund", why))
 }
 
-function chargeAndCart({ merchantChargeId, cartId = "?" }: Charge) {
+function chargeAndCartIds({ merchantChargeId, cartId = "?" }: Charge) {
   return { charge: merchantChargeId, cart: cartId }
 }

@@ -41,9 +41,9 @@ import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-char
 import {
   checkProviderOptions,
   invalidRequestError,
-  type ProviderAccess,
+  type ProviderServices,
   refusalError,
-} from "./provider-access"
+} from "./provider-services"
 import { paymentDataOf, PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { validateSessionAmount } from "../../payment-method-adapters/session/session-amount"
@@ -63,13 +63,12 @@ export interface SessionToAuthorize {
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
   /**
-   * The id of the account. Its options and secrets are read from the ledger for each call, so that changed settings
-   * apply.
+   * The id of the account. The account's options and secrets are read for each call, so that changed settings apply.
    */
   private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
-  /** Checks the provider options. Medusa calls it when it starts. */
+  /** Checks the provider options. Medusa calls this method when Medusa starts. */
   static override validateOptions(options: Record<string, unknown>): void {
     checkProviderOptions(options)
   }
@@ -95,7 +94,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         throw error
       }
       // Any error of the plugin is reported as "being verified", because core would turn it into a decline.
-      const access = this.access_()
+      const access = this.resolveServices_()
       access.log.error(
         `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
       )
@@ -116,7 +115,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * session's data do not change.
    */
   override updatePayment(input: UpdatePaymentInput) {
-    validateSessionAmount(this.access_(), {
+    validateSessionAmount(this.resolveServices_(), {
       amount: input.amount,
       currencyCode: input.currency_code,
     })
@@ -125,10 +124,11 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   /**
    * Prepares a session for its deletion by core: deletes the shopper's stored input, and cancels or abandons an unpaid
-   * code. Throws a refusal if the session's charge is, or may be, paid, or if an order waits for its payment.
+   * code. Throws a refusal if the shop has or may have the charge's money, or if an order waits for the charge's
+   * payment.
    */
   override async deletePayment(input: DeletePaymentInput) {
-    await prepareSessionDeletion(this.access_(), input.data)
+    await prepareSessionDeletion(this.resolveServices_(), input.data)
     return { data: input.data ?? {} }
   }
 
@@ -137,34 +137,34 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * charge.
    */
   override cancelPayment(input: CancelPaymentInput) {
-    return this.change_("void", input, cancelSessionPayment)
+    return this.changeCharge_("void", input, cancelSessionPayment)
   }
 
-  /** Captures the authorized money in whole, or the part that Medusa requested. */
+  /** Captures the amount that Medusa requested: the whole authorized amount or a part of it. */
   override capturePayment(input: CapturePaymentInput) {
-    return this.change_("capture", input, captureSessionPayment)
+    return this.changeCharge_("capture", input, captureSessionPayment)
   }
 
   /** Refunds captured money of an order, or of a payment that needs no order. */
   override refundPayment(input: RefundPaymentInput) {
-    return this.change_("refund", input, (access, asked) =>
+    return this.changeCharge_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })
     )
   }
 
   /**
    * Captures, refunds or voids a charge for core. An unexpected error is logged and converted into a refusal that an
-   * administrator can understand. Core would show "An unknown error occurred" instead.
+   * administrator can understand. For the unexpected error itself, core would only show "An unknown error occurred".
    */
-  private async change_(
+  private async changeCharge_(
     kind: ChangeKind,
     { data, context }: CapturePaymentInput,
     change: (
-      access: ProviderAccess,
+      access: ProviderServices,
       asked: SessionChangeRequest
     ) => Promise<Charge | undefined>
   ): Promise<{ data: Record<string, unknown> }> {
-    const access = this.access_()
+    const access = this.resolveServices_()
     try {
       const charge = await change(access, {
         sessionId: sessionIdOf(data),
@@ -187,7 +187,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   override async retrievePayment(input: RetrievePaymentInput) {
-    const { ledger } = this.access_()
+    const { ledger } = this.resolveServices_()
     const charge = await ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
     )
@@ -207,7 +207,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput) {
-    const charge = await this.access_().ledger.findChargeBySession(
+    const charge = await this.resolveServices_().ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
     )
     return { status: paymentStatusOf(charge), data: input.data ?? {} }
@@ -249,17 +249,17 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   private holderMethods_() {
     if (!traitsOf(this.method_).canSaveCard) return undefined
-    const { account } = this.access_()
+    const { account } = this.resolveServices_()
     return account.savedCards
-      ? accountHolderMethods(() => this.access_())
+      ? accountHolderMethods(() => this.resolveServices_())
       : undefined
   }
 
   /**
-   * Returns the services and settings for one call. They are resolved for each call, because other modules are not
-   * available when Medusa creates the provider.
+   * Returns the services and settings for one call. The services are resolved for each call, because other modules are
+   * not available when Medusa creates the provider.
    */
-  protected access_(): ProviderAccess {
+  protected resolveServices_(): ProviderServices {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)
     if (!account) {
@@ -275,15 +275,15 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       }),
       method: this.method_,
       query: this.resolve_<Query>("query"),
-      paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(
+      paymentSessions: this.resolve_<ProviderServices["paymentSessions"]>(
         "paymentSessionService"
       ),
-      paymentCollections: this.resolve_<ProviderAccess["paymentCollections"]>(
+      paymentCollections: this.resolve_<ProviderServices["paymentCollections"]>(
         "paymentCollectionService"
       ),
-      payments: this.resolve_<ProviderAccess["payments"]>("paymentService"),
-      captures: this.resolve_<ProviderAccess["captures"]>("captureService"),
-      refunds: this.resolve_<ProviderAccess["refunds"]>("refundService"),
+      payments: this.resolve_<ProviderServices["payments"]>("paymentService"),
+      captures: this.resolve_<ProviderServices["captures"]>("captureService"),
+      refunds: this.resolve_<ProviderServices["refunds"]>("refundService"),
     }
   }
 

@@ -11,8 +11,8 @@ import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import {
   invalidRequestError,
-  type ProviderAccess,
-} from "../base/provider-access"
+  type ProviderServices,
+} from "../base/provider-services"
 import {
   type PublicData,
   rebuildSessionData,
@@ -23,7 +23,7 @@ import {
   type BuyerField,
 } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { createCharge } from "../../operations/create/create-charge"
 import {
   saveOrDeleteCardAfterCharge,
@@ -49,14 +49,14 @@ import {
 } from "../../medusa/payment/read-session-with-cart"
 
 /**
- * Creates a card session. Its charge is created later, when the cart is completed. Checks the amount and the shopper's
- * input, and assigns the input to the session. Does not call the gateway. Throws an error for the shopper if a check
- * fails.
+ * Creates a card session. Its charge is created later, when the session is authorized. Checks the amount and the
+ * shopper's input, and assigns the input to the session. Does not call the gateway. Throws an error for the shopper if
+ * a check fails.
  *
  * If the shopper has entered nothing, the session has the state `incomplete` and lists the missing fields.
  */
 export async function initiateSynchronousSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const { account, ledger, log, method } = access
@@ -85,15 +85,15 @@ export async function initiateSynchronousSession(
 }
 
 /**
- * Authorizes a card session. Creates its charge, at most once. If the session already has a charge, tells core the
- * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error
- * with a message for the shopper if no order may be placed.
+ * Authorizes a card session by creating its charge. If the session already has a charge, tells core the state of that
+ * charge instead. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error with a
+ * message for the shopper if no order may be placed.
  *
- * If the shopper wants to save the card and the charge is approved, saves it in the vault afterwards, without waiting
- * for the vault.
+ * If the shopper wants to save the card, the function starts to save it in the vault after the charge was approved. It
+ * does not wait for the vault.
  */
 export async function authorizeSynchronousSession(
-  access: ProviderAccess,
+  access: ProviderServices,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
@@ -152,9 +152,12 @@ export async function authorizeSynchronousSession(
   }
 }
 
-/** Logs which fields the cart lacks, and returns an error that asks the shopper to complete them. */
+/**
+ * Logs which fields the cart lacks or which have unusable values, and returns an error that asks the shopper to
+ * complete them.
+ */
 function incompleteCartError(
-  { account, log }: ProviderAccess,
+  { account, log }: ProviderServices,
   session: PaymentSession,
   missing: readonly BuyerField[]
 ): MedusaError {

@@ -65,8 +65,9 @@ interface ToApply {
 /**
  * Applies one correction to Medusa, the ledger or the gateway.
  *
- * It runs without the identity of the signed-in administrator, so that Medusa's records do not name an administrator
- * who only started the synchronization. If an administrator made a decision, the ledger already has the name.
+ * The correction runs without the identity of the signed-in administrator, so that Medusa's records do not name an
+ * administrator who only started the synchronization. If an administrator decided something, the ledger already has
+ * that administrator's id.
  */
 export function applyCorrection(
   container: MedusaContainer,
@@ -122,12 +123,16 @@ async function apply(
       await voidShippedAuthorization(container, correction)
       break
     case "mark_booked":
-      return creditAndMarkBooked(booking, input, correction.operationIds)
+      return writeCreditLinesAndMarkBooked(
+        booking,
+        input,
+        correction.operationIds
+      )
     case "deactivate_link":
       await deactivatePaidLink(container, charge)
       break
     case "show_code":
-      await publishCodeInSession(container, charge)
+      await writeCodeIntoSession(container, charge)
       break
     case "cancel_code":
       return cancelUnpaidCode(container, charge, correction)
@@ -144,7 +149,7 @@ async function apply(
  * missing credit lines of accepted refunds into the order. Returns `waiting` if a credit line cannot be written yet,
  * for example during an open change of the order.
  */
-async function creditAndMarkBooked(
+async function writeCreditLinesAndMarkBooked(
   booking: book.BookingContext,
   { operations }: ReconciliationInput,
   operationIds: string[]
@@ -163,10 +168,11 @@ async function creditAndMarkBooked(
 }
 
 /**
- * Stores a code in the payment session's data, so that the storefront can show it. The gateway's answer with the code
- * was lost, and the plugin has found the code only now.
+ * Stores the code of a charge in the payment session's data, so that the storefront can show the code. This is
+ * necessary when the plugin gets the code only after the session was created, for example because the gateway's answer
+ * was lost.
  */
-async function publishCodeInSession(
+async function writeCodeIntoSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -183,10 +189,15 @@ async function publishCodeInSession(
 }
 
 /**
- * Decides to refund a payment that matches no order, or lists it for an administrator if it must not be refunded
- * automatically. This is the case if the options forbid it or a limit is reached, if the account uses no lookups, if
- * the cart is locked, or if the shop no longer has the money of the link's first payment. Returns `waiting` if the
- * state of the link's first payment is not known.
+ * Decides to refund a payment that matches no order. Lists the payment for an administrator instead in these cases:
+ * - The options forbid an automatic refund, or a limit is reached.
+ * - The plugin does not use lookups for the charge.
+ * - The cart is locked.
+ * - The charge is a further payment of a payment link, and the shop does not have the money of the link's first
+ *   payment.
+ *
+ * Returns `waiting` if the state of the link's first payment is not known, or if the decision is refused, for example
+ * because an order was placed.
  *
  * The decision is made while the cart is locked, after a last search for an order. A later correction makes the refund.
  */
@@ -208,7 +219,7 @@ async function decideUnmatchedRefund(
     return listedAs(message("refund_needs_look_up"))
   }
   const first = await lookUpFirstPaymentState(container, charge)
-  if (first === "not_known") {
+  if (first === "state_unknown") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
   if (first === "gone") {
@@ -228,14 +239,14 @@ async function decideUnmatchedRefund(
 }
 
 /**
- * For a second payment of a payment link, returns whether the shop still has the money of the first payment: `kept`,
- * `gone` or `not_known`. Returns `kept` for any other charge. Also returns `kept` if the plugin itself decided to
- * refund the first payment.
+ * Returns `kept` or `gone` for a second payment of a payment link: whether the shop has the money of the first payment.
+ * Also returns `kept` for any other charge, and if the plugin itself decided to refund the first payment. Returns
+ * `state_unknown` if the first payment cannot be looked up, or is unpaid at the moment.
  */
 async function lookUpFirstPaymentState(
   container: MedusaContainer,
   { link }: Charge
-): Promise<"kept" | "gone" | "not_known"> {
+): Promise<"kept" | "gone" | "state_unknown"> {
   if (link?.duplicateOf === undefined) {
     return "kept"
   }
@@ -245,7 +256,7 @@ async function lookUpFirstPaymentState(
   const lookup = known && (await lookUpAndRecord(container, known))
   const first = await ledger.findChargeById(link.duplicateOf)
   if (lookup?.kind !== "observed" || first?.state === "pending") {
-    return "not_known"
+    return "state_unknown"
   }
   const isPaymentKept =
     first !== undefined &&

@@ -7,7 +7,7 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
  *
  * - `applied`: the synchronization reads all records again and decides on the next correction.
  * - `waiting`: the correction has to wait. If `waitsFor` is set, the charge is listed for an administrator when the
- *   wait takes too long. Without `waitsFor`, it is never listed for this reason.
+ *   wait takes too long. Without `waitsFor`, the wait alone never causes a listing.
  * - `list_discrepancy`: a discrepancy is listed for an administrator. The charge is checked again later.
  */
 export type CorrectionResult =
@@ -25,14 +25,12 @@ export type CorrectionResult =
  * - `agreed`: Medusa's records agree with the ledger, or the charge only waits for its payer or for a planned time.
  * - `waiting`: the synchronization needs something else first, for example another process, the outcome of an
  *   operation, or the gateway's answer.
- * - `listed`: the charge has a discrepancy for an administrator. It is not listed again if an administrator has already
- *   resolved the same discrepancy.
+ * - `listed`: the charge has a discrepancy for an administrator. The discrepancy is not listed again if an
+ *   administrator has already resolved it and nothing has changed.
  */
 export interface SynchronizationResult {
   kind: "agreed" | "waiting" | "listed"
-  /**
-   * The time in milliseconds until the next synchronization. Null if only a new event causes another synchronization.
-   */
+  /** The time in milliseconds until the next synchronization. Null if no further synchronization is planned. */
   againAfterMs: number | null
   /** The kind of the discrepancy. For a waiting charge, it is only set if the wait took too long. */
   discrepancy?: DiscrepancyKind

@@ -4,7 +4,7 @@ import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reaso
 import { snapshotToken } from "../../domain/operation/administrator-resolution"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { noChargeError, refusalError } from "../../medusa/refusal-errors"
+import { chargeNotFoundError, refusalError } from "../../medusa/refusal-errors"
 import { ConfigurationError } from "../../domain/errors"
 import { TimeBudget } from "../../domain/time-budget"
 import { isObservedByNotifications } from "../../options/account-observation"
@@ -12,7 +12,7 @@ import { dependenciesOfCharge } from "../../operations/perform/operation-depende
 import { lookUpSnapshot } from "../../operations/look-up/look-up-charge"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
 import { releaseChargeLease, waitForChargeLease } from "../queue/lease-charge"
 import {
   synchronizeChargeById,
@@ -32,7 +32,7 @@ export async function lookUpLedgerAndGatewayState(
   chargeId: string
 ): Promise<LedgerAndGatewayState> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
-  if (!charge) throw noChargeError(chargeId)
+  if (!charge) throw chargeNotFoundError(chargeId)
   return { charge, gatewayState: await lookUpGatewayState(container, charge) }
 }
 
@@ -51,15 +51,19 @@ interface Confirmation {
 
 /**
  * Writes the gateway's state and sums of a charge to the ledger, because an administrator has confirmed them. Then
- * synchronizes Medusa, which may refund money that belongs to no order. The sums may be lower than in the ledger, or
- * higher than the requested amount.
+ * synchronizes Medusa. This synchronization may refund money that belongs to no order. The sums may be lower than in
+ * the ledger, or higher than the requested amount.
  *
- * Returns `conflict` and writes nothing if the gateway now shows a different state or other sums than the administrator
- * saw, if it no longer shows the charge, or if the lookup failed. Also returns `conflict` if the charge has changed in
- * the ledger.
+ * Returns `conflict` and writes nothing in these cases:
+ * - The gateway shows a different state or other sums than the administrator saw.
+ * - The gateway does not show the charge, or the lookup failed.
+ * - The charge has changed in the ledger.
  *
- * Throws a refusal if the charge does not exist, if an operation of the charge has no outcome yet, if the gateway has
- * not decided about a card charge, or if another process works on the charge and does not release it in time.
+ * Throws a refusal in these cases:
+ * - The charge does not exist.
+ * - An operation of the charge has no outcome yet.
+ * - The gateway has not decided about a card charge.
+ * - Another process works on the charge and does not release it in time.
  */
 export async function acceptGatewayState(
   container: MedusaContainer,
@@ -69,14 +73,15 @@ export async function acceptGatewayState(
   { kind: "accepted"; charge: SynchronizationSummary } | AcceptanceConflict
 > {
   const ledger = ledgerOf(container)
-  if (!(await ledger.findChargeById(chargeId))) throw noChargeError(chargeId)
+  if (!(await ledger.findChargeById(chargeId)))
+    throw chargeNotFoundError(chargeId)
   // The lease keeps out a worker that has judged a notification by the earlier sums. It would otherwise list the
   // contradiction again afterwards.
   const leased = await waitForChargeLease(ledger, chargeId, {
     isForSynchronization: false,
   })
   if (!leased) {
-    throw refusalError(notAccepted(message("being_worked_on")))
+    throw refusalError(notAcceptedMessage(message("being_worked_on")))
   }
   try {
     const conflict = await writeGatewayState(container, chargeId, confirmation)
@@ -91,8 +96,9 @@ export async function acceptGatewayState(
 }
 
 /**
- * Writes the state and sums that an administrator has confirmed. The caller holds the charge's lease. Returns the
- * conflict if nothing was written.
+ * Writes the state and sums that an administrator has confirmed. The caller holds the charge's lease. Returns
+ * `undefined` if they were written. Returns a conflict if the charge has changed at the gateway or in the ledger.
+ * Throws a refusal if the administrator may not confirm this state.
  */
 async function writeGatewayState(
   container: MedusaContainer,
@@ -106,7 +112,7 @@ async function writeGatewayState(
   if (observed !== gatewayState.observed || !shown) {
     return {
       kind: "conflict",
-      why: notAccepted(
+      why: notAcceptedMessage(
         shown
           ? changedGatewayStateMessage(gatewayState)
           : messageOfMissingState(gatewayState)
@@ -118,14 +124,14 @@ async function writeGatewayState(
     await ledger.readChargeWithUnresolvedOperation(chargeId)
   if (unresolved) {
     throw refusalError(
-      notAccepted(
+      notAcceptedMessage(
         message("say_what_came_first", { operation: unresolved.kind })
       )
     )
   }
   if (shown.state === "pending" && !isAsynchronousMethod(charge.method)) {
     throw refusalError(
-      notAccepted(
+      notAcceptedMessage(
         message("charge_undecided", { charge: charge.merchantChargeId })
       )
     )
@@ -135,7 +141,7 @@ async function writeGatewayState(
   ) {
     return {
       kind: "conflict",
-      why: notAccepted(message("changed_since_observed")),
+      why: notAcceptedMessage(message("changed_since_observed")),
       now: await lookUpLedgerAndGatewayState(container, chargeId),
     }
   }
@@ -152,11 +158,11 @@ async function writeGatewayState(
   return undefined
 }
 
-function notAccepted(then: Message): Message {
+function notAcceptedMessage(then: Message): Message {
   return message("nothing_accepted", undefined, { then })
 }
 
-/** Returns the message that the gateway no longer shows the state and sums that the administrator saw. */
+/** Returns the message that the gateway does not show the state and sums that the administrator saw. */
 export function changedGatewayStateMessage({
   why,
   observed,
@@ -169,7 +175,7 @@ function messageOfMissingState({ why = "" }: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
-/** The state and sums of a charge that the gateway shows now, for an administrator's decision. */
+/** The state and sums that a lookup of a charge has shown, for an administrator's decision. */
 export interface LookedUpGatewayState {
   /**
    * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
@@ -179,15 +185,15 @@ export interface LookedUpGatewayState {
   /** The reason why `shown` is undefined, or why an administrator has to confirm it. */
   why: string | undefined
   /**
-   * The token of the state and sums. An administrator's action sends it, and is refused if they have changed. If
-   * `shown` is undefined, the token is `absent`, `unrecognized` or `not_available`.
+   * The token of the state and sums. An administrator's action sends the token, and is refused if the state or the sums
+   * have changed. If `shown` is undefined, the token is `absent`, `unrecognized` or `not_available`.
    */
   observed: string
 }
 
 /**
- * Looks up a charge, so that an administrator can decide about it. Does not change the charge. Only the payments of a
- * payment link are stored, and whether the gateway refused the lookup.
+ * Looks up a charge, so that an administrator can decide about it. Does not change the state and the sums of the charge
+ * in the ledger.
  */
 export async function lookUpGatewayState(
   container: MedusaContainer,

@@ -53,9 +53,9 @@ export async function readActionInputs(
 }
 
 /**
- * Returns the token `observed` of a charge. It changes with each new revision of the charge in the ledger, for example
- * when its state or sums change. It also changes when an operation is claimed or gets an outcome, and when the sums
- * change that Medusa has recorded for the charge.
+ * Returns the token `observed` of a charge. The token changes with each new revision of the charge in the ledger, for
+ * example when the charge's state or sums change. It also changes when an operation of the charge starts or is
+ * resolved, and when Medusa's recorded sums for the charge change.
  */
 export function observedTokenOf(input: ActionInput): string {
   return chargeStateToken(observedFrom(input))

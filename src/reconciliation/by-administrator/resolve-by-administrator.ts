@@ -32,8 +32,8 @@ interface OperationInDoubt extends LedgerAndGatewayState {
 }
 
 /**
- * The result when an administrator enters the outcome of an operation. With `conflict`, nothing was written, because
- * the outcome is already known or the gateway shows a different state than the administrator saw. `now` is the current
+ * The result when an administrator enters the outcome of an operation. With `conflict`, nothing was written: either the
+ * operation is not in doubt, or the gateway shows a different state than the administrator saw. `now` is the current
  * state.
  */
 export type OperationResolutionResult =
@@ -62,10 +62,12 @@ async function lookUpOperationInDoubt(
 
 /**
  * Writes the outcome of an operation that an administrator entered, and synchronizes Medusa. Throws a refusal if the
- * outcome contradicts what the ledger has or the gateway shows.
+ * operation does not exist, or if the entered outcome contradicts the ledger or the gateway.
  *
- * Returns `conflict` and writes nothing if the operation's outcome is not unknown, if the gateway shows a different
- * state than the administrator saw, or if another process found the outcome first.
+ * Returns `conflict` and writes nothing in these cases:
+ * - The operation is not in doubt.
+ * - The gateway shows a different state than the administrator saw.
+ * - Another process found the outcome first.
  */
 export async function resolveByAdministrator(
   container: MedusaContainer,

@@ -29,14 +29,14 @@ import {
 } from "../../domain/payment-method/payment-method"
 
 /**
- * How many milliseconds after midnight in São Paulo the nightly comparison starts: at 5 o'clock, when late reports of
- * the gateway have arrived.
+ * The time of the nightly comparison, in milliseconds after midnight in São Paulo: 5 o'clock. Late reports of the
+ * gateway have arrived by then.
  */
 const NIGHT_MS = 5 * HOUR_MS
 
 /**
- * The duration of the comparison's lease in milliseconds. It is longer than the comparison of one day takes. If the
- * process is killed, another process continues after the lease has expired.
+ * The duration of the lease for the nightly comparison, in milliseconds. It is longer than the comparison of one day
+ * takes. If the process is killed, another process starts the comparison again after the lease has expired.
  */
 const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
@@ -47,9 +47,10 @@ const NIGHT_LEASE_MS = 10 * MINUTE_MS
 const DAYS_BACK = 7
 
 /**
- * Starts the comparison of the last seven complete days with the gateway and Medusa, once each night in only one
- * process: requests the necessary lookups, whose synchronizations find the differences. Also removes expired discounts
- * and interest from carts. Returns whether this call started the comparison.
+ * Starts the nightly comparison of the last seven complete days with the gateway and Medusa, unless a process has
+ * already started it this night. Requests the necessary lookups. The synchronizations after these lookups find the
+ * differences. Also removes expired discounts and interest from carts. Returns whether this call started the
+ * comparison.
  *
  * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
  * nothing.
@@ -81,13 +82,15 @@ export async function startReconciliationOfLatestDays(
 }
 
 /**
- * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
- * these lookups find any differences between the gateway and Medusa. Also creates and looks up the charges of the day
- * that Medusa's records show to be missing in the ledger.
+ * Requests lookups of the charges of one day that were not looked up after the time `since` and that no process has
+ * leased. The synchronizations after these lookups find any differences between the gateway and Medusa. Also creates
+ * charges of the day that the ledger lacks according to Medusa's records, and requests their lookups.
  *
- * A charge belongs to a day if its money moved on this day, if it was created before the end of the day and is still
- * authorized, or if Medusa has a capture or refund of this day for it. It also belongs to the day of its order if the
- * order is unpaid or canceled.
+ * A charge belongs to a day in these cases:
+ * - The charge's money moved on this day.
+ * - The charge was created before the end of this day, and is authorized at present.
+ * - Medusa has a capture or refund of this day for the charge.
+ * - The charge's order is of this day, and is unpaid or canceled.
  */
 export async function startDayReconciliation(
   container: MedusaContainer,
@@ -120,12 +123,13 @@ export async function startDayReconciliation(
 }
 
 /**
- * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
- * unpaid order for it. If one charge is enough for a payment collection (`isOneChargePerCollectionEnough`), a session
- * needs none when another session has it.
+ * Creates missing charges in the ledger: one for each payment session without a charge for which Medusa has recorded
+ * money or an unpaid order. With `isOneChargePerCollectionEnough`, a session gets no charge if its payment collection
+ * has another charge whose money was not returned before the order was placed.
  *
- * Either a process was killed before it wrote the charge, or the database was restored from an older backup. The
- * outcome of the new charge is unknown at first. The charge is looked up and synchronized like any other.
+ * A charge can be missing because a process was killed before it wrote the charge, or because the database was restored
+ * from an older backup. The outcome of the new charge is unknown at first. The charge is looked up and synchronized
+ * like any other.
  */
 async function createChargesOfUnknownSessions(
   container: MedusaContainer,
@@ -165,7 +169,7 @@ async function createChargesOfUnknownSessions(
       await ledger.insertChargeMissingInLedger({
         ...of,
         account,
-        ...(await identityOfSession(ledger, { id, account })),
+        ...(await chargeIdentityOfSession(ledger, { id, account })),
         paymentSessionId: id,
         paymentCollectionId: collectionId,
         cartId: undefined,
@@ -184,10 +188,10 @@ async function createChargesOfUnknownSessions(
 }
 
 /**
- * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store requested
- * the charge without the cardholder.
+ * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store
+ * charges a saved card.
  */
-async function identityOfSession(
+async function chargeIdentityOfSession(
   ledger: LedgerModuleService,
   { id, account }: Pick<SessionOfDay, "id" | "account">
 ): Promise<

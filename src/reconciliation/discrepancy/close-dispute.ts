@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DisputeOutcome } from "../../domain/dispute/dispute-outcome"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
-import { noChargeError, refusalError } from "../../medusa/refusal-errors"
+import { chargeNotFoundError, refusalError } from "../../medusa/refusal-errors"
 import { otherInstallationMessage } from "../../texts/change-error-messages"
 import {
   synchronizeChargeById,
@@ -21,7 +21,7 @@ export async function closeDispute(
 ): Promise<SynchronizationSummary> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
-  if (!charge) throw noChargeError(chargeId)
+  if (!charge) throw chargeNotFoundError(chargeId)
   const refusal = (then: Message) =>
     refusalError(message("dispute_not_closed", undefined, { then }))
   if (await ledger.isOfOtherInstallation(charge)) {

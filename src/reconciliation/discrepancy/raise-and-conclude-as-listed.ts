@@ -6,7 +6,10 @@ import type { SynchronizationResult } from "../apply/correction-result"
 import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 import { raiseDiscrepancyOfCharge } from "./raise-discrepancy"
 
-/** Lists a discrepancy for an administrator, and returns `listed` as the result of the charge's synchronization. */
+/**
+ * Lists a discrepancy with `raiseDiscrepancyOfCharge`, and returns `listed` as the result of the charge's
+ * synchronization.
+ */
 export async function raiseAndConcludeAsListed(
   container: MedusaContainer,
   input: ReconciliationInput,

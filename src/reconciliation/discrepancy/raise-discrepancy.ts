@@ -59,11 +59,11 @@ export async function raiseContradiction(
 const MOST_NOTIFIED = 5
 
 /**
- * Lists money that only a notification reports and no lookup shows. The plugin does not record this money in Medusa.
- * Returns the text that is to be stored as the notification's result.
+ * Lists a payment that the plugin does not record in Medusa, for example because only a notification reports it and no
+ * lookup shows it. Returns the text that is to be stored as the notification's result.
  *
- * A charge can have only one open discrepancy of the kind `notified_only`. Its details therefore describe the earlier
- * notifications, too.
+ * A charge can have only one open discrepancy of the kind `notified_only`. The details of this discrepancy therefore
+ * describe the earlier notifications, too.
  */
 export async function raiseNotifiedOnlyDiscrepancy(
   container: MedusaContainer,

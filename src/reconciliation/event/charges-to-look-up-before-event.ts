@@ -8,11 +8,10 @@ import { findAccount } from "../../options/find-account"
 
 /**
  * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written, because their
- * latest lookup is not recent. In the meantime, the merchant may have refunded the money in the panel.
+ * latest lookup is not recent. The merchant may have refunded the money in the panel since that lookup.
  *
  * This happens, for example, when the process that placed the order was killed before it wrote the event. Charges that
- * cannot be looked up are not returned: their account uses notifications instead of lookups, or is no longer
- * configured.
+ * cannot be looked up are not returned: their account uses notifications instead of lookups, or is not configured.
  */
 export async function listChargesToLookUpBeforeEvent(
   container: MedusaContainer,

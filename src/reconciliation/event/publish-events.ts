@@ -28,9 +28,9 @@ export const LONGEST_EMIT_MS = 5_000
 const PUBLISH_RUN_MS = 5_000
 
 /**
- * The duration in milliseconds for which a publisher leases events. It is longer than sending them and marking them as
- * published takes. If the process is killed before it marks them, the events are published again after the lease has
- * expired.
+ * The duration in milliseconds for which a publisher leases events. It is longer than the time to send the events and
+ * to mark them as published. If the process is killed before it marks the events, they are published again after the
+ * lease has expired.
  */
 const PUBLISH_LEASE_MS = 30_000
 
@@ -43,13 +43,13 @@ interface Dependencies {
 }
 
 /**
- * Publishes the events of the outbox on Medusa's event bus and marks them as published. A process has only one run at a
+ * Publishes the events of the outbox on Medusa's event bus and marks them as published. Only one run takes place at a
  * time.
  *
- * While Redis is down, a call of the event bus hangs, and it succeeds when Redis is back. After LONGEST_EMIT_MS, this
- * process releases the events, so that another process can publish them. Subscribers may then receive them twice, with
- * the same id. This process makes no further call until the hanging call has ended. Otherwise all calls of an outage
- * would succeed at once when Redis is back.
+ * While the Redis of an event bus is down, a call of the event bus hangs. The call succeeds when Redis is back. After
+ * LONGEST_EMIT_MS, this process releases the events, so that another process can publish them. Subscribers may then
+ * receive them twice, with the same id. This process makes no further call until the hanging call has ended. Otherwise
+ * all calls of an outage would succeed at once when Redis is back.
  */
 export class OutboxPublisher {
   readonly #to: Dependencies
@@ -104,7 +104,10 @@ export class OutboxPublisher {
     if (events.length === 0) {
       return 0
     }
-    await this.#recordAlerts(events)
+    if (!(await this.#recordAlerts(events))) {
+      await ledger.releaseOutboxEntries(events.map(({ id }) => id))
+      return 0
+    }
     const emitted = this.#emit(events)
     const outcome = await waitAtMost(LONGEST_EMIT_MS, emitted)
     if (outcome?.isPublished) {
@@ -124,15 +127,18 @@ export class OutboxPublisher {
 
   /**
    * Stores the alerts for administrators about these events. Call it before the events are published. If the process
-   * were killed after publishing them, no other run would read these events, and their alerts would be lost.
+   * were killed after publishing them, no other run would read these events, and their alerts would be lost. For the
+   * same reason, events whose alerts cannot be stored are not published yet. Returns whether the alerts are stored.
    */
-  async #recordAlerts(events: readonly OutboxEntry[]): Promise<void> {
+  async #recordAlerts(events: readonly OutboxEntry[]): Promise<boolean> {
     try {
       await this.#to.ledger.recordAlerts(alertsOfEvents(events))
+      return true
     } catch (error) {
       this.#warn(
-        `the alerts for ${events.length} events could not be recorded: ${describeError(error)}`
+        `${events.length} events could not be published yet: their alerts could not be recorded: ${describeError(error)}`
       )
+      return false
     }
   }
 
@@ -186,8 +192,8 @@ const publishers = new WeakMap<Ledger, OutboxPublisher>()
 /**
  * Publishes the events of the outbox on Medusa's event bus. Takes about ten seconds at most. Errors are only logged.
  *
- * If a run is already in progress, it reads the outbox once more at its end. Does nothing while a call of the event bus
- * hangs.
+ * If a run is already in progress, that run reads the outbox once more, unless its time (PUBLISH_RUN_MS) is over. Does
+ * nothing while a call of the event bus hangs.
  */
 export async function publishOutboxEvents(
   container: MedusaContainer

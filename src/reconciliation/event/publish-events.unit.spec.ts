@@ -71,6 +71,25 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("the publisher of events", () => {
+  it("events whose alerts cannot be recorded are published only after the alerts were recorded", async () => {
+    const { publisher, ledger, published, warnings } = aPublisher(2)
+    const recordAlerts = jest
+      .spyOn(ledger, "recordAlerts")
+      .mockRejectedValueOnce(new Error("the database is restarting"))
+
+    await publisher.publish()
+
+    expect(published).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringContaining("the database is restarting"),
+    ])
+
+    await publisher.publish()
+
+    expect(published).toEqual(idsUpTo(2))
+    expect(recordAlerts).toHaveBeenCalledTimes(2)
+  })
+
   it("if publish is called twice during a run, the publisher starts the next run only after the current run has ended", async () => {
     let inside = 0
     let most = 0

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
 import type { Charge } from "../../domain/charge/charge"
 import { DAY_MS } from "../../domain/duration"
 import { GatewayError } from "../../domain/errors"
@@ -18,7 +18,7 @@ import { deactivateLink } from "../../payment-method-adapters/link/deactivate-li
 import { canRetryDeactivation } from "../../payment-method-adapters/payment-method-adapter"
 import {
   dependenciesOfAccount,
-  type OperationDependencies,
+  type AccountServices,
 } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
@@ -40,26 +40,26 @@ import {
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
-/**
- * The maximum number of unknown links that one synchronization of a charge handles. More lookups could take longer than
- * the charge's lease.
- */
+/** The maximum number of unknown links that one synchronization handles. More lookups could outlast the lease. */
 const MOST_IN_A_TURN = 2
 
-/**
- * An account whose credentials are used to look up an unknown link. `inDoubt` has the charges that were created with
- * the same credentials and may have a lost link.
- */
+/** An account for looking up a link. `inDoubt` lists the charges with its credentials that may have a lost link. */
 interface AccountOfLookup {
   account: AccountOptions
   inDoubt: LinksInDoubt
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not have, sent to any account that shares a
- * notification token with the charge's account. Such a link may be the link of `charge`, if the answer to its creation
- * was lost or has not arrived yet. Or it was created outside the plugin, for example in the merchant panel. Links of
- * other charges are left to their synchronizations. Returns the other notifications whose result is undecided.
+ * Handles the notifications about payment links whose ids the ledger does not have. Includes the notifications of all
+ * accounts that share a notification token with the charge's account.
+ *
+ * - A link that may be a lost link of `charge` is handled.
+ * - A link that may only be a lost link of other charges is skipped. The synchronizations of those charges handle it.
+ * - A link that cannot be a lost link is handled, too. It was created outside the plugin, for example in the merchant
+ *   panel.
+ *
+ * Returns the notifications whose result is not decided yet, except those of skipped links. Returns an empty list if
+ * the charge is not a payment link, or is a further payment of a link.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -104,8 +104,9 @@ export async function handleUnknownLinks(
 }
 
 /**
- * Looks an unknown link up with the credentials of the accounts that may have created it, and deactivates or lists a
- * lost link of this store. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
+ * Looks up an unknown link with the credentials of the accounts that may have created the link. Deactivates or lists
+ * the link if it is, or may be, a lost link of this store. Returns the result for the link's notifications, or
+ * `undefined` if the result cannot be decided yet.
  */
 async function resolveUnknownLink(
   container: MedusaContainer,
@@ -145,10 +146,7 @@ async function resolveUnknownLink(
   return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
 }
 
-/**
- * Logs that an unknown link could not be looked up. Its notifications stay unhandled, and the lookup is tried again
- * later.
- */
+/** Logs a failed lookup of an unknown link. Its notifications stay unhandled, and the lookup is tried again later. */
 function logFailedLinkLookup(
   container: MedusaContainer,
   { linkId }: UnknownLink,
@@ -161,7 +159,7 @@ function logFailedLinkLookup(
 
 /**
  * Looks up an unknown link with the credentials of one account. If the link is a lost link of this store, deactivates
- * it. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
+ * it. Returns the result for the link's notifications, or `undefined` if the result cannot be decided yet.
  */
 async function lookUpAndDeactivateLostLink(
   container: MedusaContainer,
@@ -206,7 +204,7 @@ async function lookUpAndDeactivateLostLink(
  */
 async function deactivateLostLink(
   container: MedusaContainer,
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   {
     charge,
     orderNumber,
@@ -242,9 +240,9 @@ async function deactivateLostLink(
 }
 
 /**
- * Lists the payments of an unknown link for an administrator, because it may be a lost link of this store. The gateway
- * does not report the link's order number, so each payment is listed for every charge that has a lost link of the same
- * amount.
+ * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store. The
+ * link's order number is not known, so each payment is listed for every charge in `inDoubt` that has the same amount.
+ * If the notification contains no amount, the payment is listed for all these charges.
  *
  * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
  */
@@ -280,9 +278,9 @@ async function raisePossibleLostLink(
 
 /** Looks up a link. If the id does not have the format of the gateway's ids, returns `absent` without a request. */
 async function lookUp(
-  { links }: OperationDependencies,
+  { links }: AccountServices,
   linkId: string
-): ReturnType<OperationDependencies["links"]["lookUpPaymentLink"]> {
+): ReturnType<AccountServices["links"]["lookUpPaymentLink"]> {
   try {
     return await links.lookUpPaymentLink(
       linkId,

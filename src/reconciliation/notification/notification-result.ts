@@ -5,7 +5,10 @@ import type {
 } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
-/** The result of a notification before it is judged, by its kind. Undefined for the kinds that are judged. */
+/**
+ * The result of a notification that is not judged, by the notification's kind. Undefined for the kinds that have to be
+ * judged first.
+ */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
   payment_link_update: undefined,
@@ -15,10 +18,10 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 
 /**
  * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
- * until the notification is judged, if it is of a kind that is judged.
+ * if a notification of this kind has to be judged first and `judged` is missing.
  *
- * The judgment has to wait, for example, while the outcome of an operation is unknown, or if the notification reports
- * the refund of a payment that was not reported yet.
+ * The judgment has to wait, for example, while the outcome of an operation is unknown. Another example is the report of
+ * a refund when the payment itself was not reported yet.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,

@@ -37,22 +37,20 @@ export interface UnhandledNotifications {
   foreign: ReceivedNotification[]
   isOfOtherInstallation: boolean
   /**
-   * True if the notifications report only the state and sums that the ledger already has. Always false for a charge of
-   * another installation.
+   * True if the notifications report only the state and sums that the ledger already has. The notifications in
+   * `foreign` do not count. Always false for a charge of another installation.
    */
   isNothingNew: boolean
-  /**
-   * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
-   */
+  /** The account of the charge. Undefined if the account is not configured. The charge then cannot be looked up. */
   account: AccountOptions | undefined
 }
 
 /**
  * Reads the notifications about a charge that are not handled yet, and stores the details that only notifications
- * contain. Returns `undefined` if there are no such notifications.
+ * contain. Returns `undefined` if all notifications are handled.
  *
- * Call it before the charge is looked up, so that the lookup is newer than the notifications. Notifications about a
- * payment link belong to the charge of the link's first payment.
+ * Call this function before the charge is looked up, so that the lookup is newer than the notifications. Notifications
+ * about a payment link belong to the charge of the link's first payment.
  */
 export async function readNotificationsAndRecordDetails(
   container: MedusaContainer,
@@ -87,8 +85,8 @@ export async function readNotificationsAndRecordDetails(
 }
 
 /**
- * Returns whether the charge has to be looked up because of its notifications. Returns false if they report nothing
- * new, or if the charge's account is not configured.
+ * Returns whether the charge has to be looked up because of its notifications. Returns false if there are no
+ * notifications, if they report nothing new, or if the charge's account is not configured.
  */
 export function mustLookUpForNotifications(
   notified: UnhandledNotifications | undefined
@@ -150,7 +148,8 @@ interface ResultInput {
    */
   hasUnreadFurtherPayment: boolean
   /**
-   * How each notification was judged, by the id of the notification. Undefined if the account uses lookups.
+   * How each notification was judged, by the id of the notification. Undefined if the account uses lookups or is not
+   * configured.
    */
   judged: Map<string, Judgement> | undefined
 }
@@ -249,8 +248,8 @@ function resultIfAgreed(
  * Returns the result of notifications about a charge that is listed for an administrator. Returns `undefined` if the
  * charge is not listed.
  *
- * Also returns `undefined` if the charge was not looked up and the notifications report something new. The charge may
- * be listed for another reason, and the new information must not be lost.
+ * Also returns `undefined` if the charge's present state is not known and the notifications report something new. The
+ * charge may be listed for another reason, and the new information must not be lost.
  */
 function resultIfListed(
   { discrepancy, isStateKnownOrInDoubt }: SynchronizedResult,

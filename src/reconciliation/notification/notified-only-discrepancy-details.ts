@@ -2,8 +2,8 @@ import type { PaymentLinkUpdate } from "../../domain/notification/notification"
 import { message, type Message } from "../../domain/message"
 
 /**
- * Returns the details of the discrepancy `notified_only`. It is about a payment that only a notification reports and no
- * lookup shows.
+ * Returns the details of the discrepancy `notified_only`. This discrepancy is about a payment that only a notification
+ * reports and no lookup shows.
  */
 export function notifiedOnlyDiscrepancyDetails(
   { status, amount, transactionId }: PaymentLinkUpdate,

@@ -36,7 +36,10 @@ function reportedSnapshots(
   })
 }
 
-/** Returns whether the notifications report only the state and sums that the ledger already has. */
+/**
+ * Returns whether all notifications report only the state and sums that the ledger already has. Returns false if one of
+ * them reports no usable state and sums.
+ */
 export function isNothingNewReported(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -49,8 +52,8 @@ export function isNothingNewReported(
 }
 
 /**
- * Returns whether a notification reports something newer than the ledger has. This is possible after a lookup, because
- * lookups of the gateway may be delayed.
+ * Returns whether a notification reports something newer than the ledger has. This is possible even directly after a
+ * lookup, because the gateway may answer a lookup with an earlier state.
  */
 export function isSomethingNewerReported(
   charge: Charge,
@@ -66,8 +69,8 @@ export function isSomethingNewerReported(
 }
 
 /**
- * Returns whether a charge has been paid, and a notification reports that its code expired or its card was declined.
- * Such a notification is certainly older than the payment.
+ * Returns whether a charge has been paid although the notification reports an expired code or a declined payment. Such
+ * a notification is certainly older than the payment.
  */
 function isOlderThanPayment(
   { method, highestCaptured }: Charge,
@@ -81,8 +84,9 @@ function isOlderThanPayment(
 }
 
 /**
- * Returns whether a notification reports a new dispute. The notification of an earlier dispute may arrive late. It is
- * not new if its time is before the end of that dispute.
+ * Returns whether a notification reports a new dispute of a paid charge. The notification of an earlier dispute may
+ * arrive late. If the charge has had a dispute, a notification therefore counts as new only if its time is after the
+ * end of that dispute.
  */
 function isNewDispute(
   { state, dispute }: Charge,

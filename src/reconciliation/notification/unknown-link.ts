@@ -8,8 +8,8 @@ export type LinksInDoubt = Awaited<
 >
 
 /**
- * A payment link that belongs to no known charge, with the notifications about it. `ageMs` is the age of the newest
- * notification in milliseconds.
+ * A payment link whose id the ledger does not have, with the notifications about the link. `ageMs` is the age of the
+ * newest notification in milliseconds.
  */
 export interface UnknownLink {
   linkId: string

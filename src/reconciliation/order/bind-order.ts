@@ -9,11 +9,11 @@ import { orderOfCollection } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 
 /**
- * Stores in the ledger which order was placed with a charge, if the ledger has no order for the charge or core has
- * undone that order.
+ * Stores in the ledger which order was placed with a charge. Does so only if the ledger has no order for the charge or
+ * if core has undone that order. Does nothing if the charge has no money left.
  *
- * Call it before the charge is looked up. The lookup may show that the money is lost, and an order is not assigned to a
- * charge without money.
+ * Call this function before the charge is looked up. The lookup may show that the money is lost, and an order is not
+ * assigned to a charge without money.
  */
 export async function bindChargeToOrder(
   container: MedusaContainer,

@@ -3,7 +3,7 @@ import { message, type Message } from "../../domain/message"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf } from "../../medusa/core"
-import { noChargeError, refusalError } from "../../medusa/refusal-errors"
+import { chargeNotFoundError, refusalError } from "../../medusa/refusal-errors"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import {
   synchronizeChargeById,
@@ -14,8 +14,8 @@ import {
  * Records a charge in Medusa as a part payment of an order that owes more, because an administrator has decided this.
  * Throws a refusal for the administrator if this is not possible.
  *
- * Reads the order's outstanding amount while the cart is locked, and stores the decision first. If the process is
- * killed, a later synchronization records the payment.
+ * While the cart is locked, checks the order's outstanding amount and stores the decision. Then a synchronization
+ * records the payment. If the process is killed in between, a later synchronization records the payment.
  */
 export async function bookAsPartPayment(
   container: MedusaContainer,
@@ -23,7 +23,7 @@ export async function bookAsPartPayment(
   decision: { by: string; reason: string }
 ): Promise<SynchronizationSummary> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
-  if (!charge) throw noChargeError(chargeId)
+  if (!charge) throw chargeNotFoundError(chargeId)
   await withCartLock(container, charge.cartId, () =>
     checkAndStoreDecision(container, chargeId, decision)
   ).catch((error: unknown) => {

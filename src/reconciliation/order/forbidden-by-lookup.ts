@@ -20,14 +20,14 @@ export function isForbiddenByLookupResult(
 ): lookup is Extract<LookupResult, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
-  const willPlaceOrder = placesOrder(correction)
+  const willPlaceOrder = placesOrPaysOrder(correction)
   const needsMoney = willPlaceOrder || correction.kind === "capture_shipped"
   // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
   }
   return (
-    lookup.kind === "not_known" &&
+    lookup.kind === "state_unknown" &&
     (isAgreement ||
       (needsMoney && lookup.isContradicted === true) ||
       (willPlaceOrder && !isFresh))
@@ -46,6 +46,6 @@ export function mustAlsoListContradiction(
 }
 
 /** Returns whether a correction places an order, or pays an existing order. */
-export function placesOrder({ kind }: Correction): boolean {
+export function placesOrPaysOrder({ kind }: Correction): boolean {
   return kind === "complete_cart" || kind === "pay_order"
 }

@@ -10,10 +10,13 @@ import {
 
 const GATEWAY = { state: "paid" as const, ...sums(10_000) }
 const CONTRADICTED: LookupResult = { kind: "contradicted", why: "it is of 10" }
-const NOT_KNOWN: LookupResult = { kind: "not_known", why: "it is silent" }
-const SILENT_AFTER: LookupResult = { ...NOT_KNOWN, isContradicted: true }
+const STATE_UNKNOWN: LookupResult = {
+  kind: "state_unknown",
+  why: "it is silent",
+}
+const SILENT_AFTER: LookupResult = { ...STATE_UNKNOWN, isContradicted: true }
 const OBSERVED: LookupResult = { kind: "observed" }
-const NOT_ASKED: LookupResult = { kind: "not_asked" }
+const NO_LOOKUP_NEEDED: LookupResult = { kind: "no_lookup_needed" }
 
 const NONE: Correction = { kind: "none" }
 const PLACES: Correction = { kind: "complete_cart" }
@@ -30,7 +33,7 @@ describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
     "the correction $kind is forbidden if the gateway does not answer the lookup and has not confirmed the charge recently",
     (correction) => {
-      expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
+      expect(forbids(STATE_UNKNOWN, correction, false)).toBe(true)
       expect(forbids(OBSERVED, correction, false)).toBe(false)
     }
   )
@@ -40,14 +43,19 @@ describe("a correction and the lookup before it", () => {
     (correction) => {
       expect(forbids(CONTRADICTED, correction)).toBe(true)
       expect(forbids(SILENT_AFTER, correction)).toBe(true)
-      for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+      for (const lookup of [STATE_UNKNOWN, OBSERVED, NO_LOOKUP_NEEDED]) {
         expect(forbids(lookup, correction)).toBe(false)
       }
     }
   )
 
   it("a correction that removes a refund from Medusa is allowed after any result of the lookup", () => {
-    for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+    for (const lookup of [
+      CONTRADICTED,
+      STATE_UNKNOWN,
+      OBSERVED,
+      NO_LOOKUP_NEEDED,
+    ]) {
       expect(forbids(lookup, REMOVES)).toBe(false)
     }
   })
@@ -76,7 +84,12 @@ it("if a lookup contradicts the ledger, this contradiction is listed in addition
   expect(mustAlsoListContradiction(CONTRADICTED, listed("contradicted"))).toBe(
     false
   )
-  for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
+  for (const lookup of [
+    STATE_UNKNOWN,
+    SILENT_AFTER,
+    OBSERVED,
+    NO_LOOKUP_NEEDED,
+  ]) {
     expect(mustAlsoListContradiction(lookup, listed("waiting_too_long"))).toBe(
       false
     )
@@ -85,7 +98,7 @@ it("if a lookup contradicts the ledger, this contradiction is listed in addition
 
 it("a charge does not count as agreed with the gateway if the gateway contradicts the ledger or does not answer the lookup", () => {
   expect(
-    [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
+    [CONTRADICTED, STATE_UNKNOWN, OBSERVED, NO_LOOKUP_NEEDED].map((lookup) =>
       forbids(lookup, NONE)
     )
   ).toEqual([true, true, false, false])

@@ -29,7 +29,7 @@ import {
   listedResult,
 } from "../apply/correction-result"
 import { decideRefundUnderCartLock } from "../refund/decide-refund"
-import { LEASE_KEYS, waitForKeyLease } from "../queue/lease-key"
+import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
 import { countCartsOfStoreOutage } from "./store-outage"
 
 /**
@@ -43,8 +43,8 @@ const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 const CART_LOCKED_PAUSE_MS = 15_000
 
 /**
- * The time in milliseconds after which a charge with a locked cart is listed for an administrator. It is more than
- * twice the lifetime of core's cart lock.
+ * The time in milliseconds after the creation of a charge. After this time, a charge with a locked cart is listed for
+ * an administrator. The time is more than twice the lifetime of core's cart lock.
  */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
@@ -71,7 +71,7 @@ const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
 /**
  * Pays an existing unpaid order with a charge. Acquires a lease for the order, so that two payments cannot pay it at
  * the same time. Returns `waiting` if another process has the lease. If another payment has paid the order in the
- * meantime, changes nothing.
+ * meantime, changes nothing and returns `applied`.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -81,7 +81,7 @@ export async function payOrder(
   const key = LEASE_KEYS.paymentOf(
     records.order?.id ?? charge.paymentCollectionId
   )
-  const end = await waitForKeyLease(ledgerOf(container), key, PAY_ORDER_LEASE)
+  const end = await waitForLease(ledgerOf(container), key, PAY_ORDER_LEASE)
   if (!end) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_other_payment"))
   }
@@ -100,7 +100,8 @@ export async function payOrder(
  *
  * If core fails, the charge is listed for an administrator, and the next synchronization tries again. If the order of a
  * cart is not placed in time, an authorization is voided, and captured money is refunded if the options allow it.
- * Nothing is voided or refunded while several carts fail, because the store itself must have a fault then.
+ * Nothing is voided or refunded if the plugin does not use lookups for the charge. The same applies while several carts
+ * fail, because the store itself must have a fault then.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -111,7 +112,7 @@ export async function placeOrder(
     what === "complete_cart" &&
     !(await tryApplyChargePrice(container, charge))
   ) {
-    return waitForLockedCart(
+    return lockedCartResult(
       input,
       await removeExpiredCartLock(container, charge.cartId)
     )
@@ -121,7 +122,7 @@ export async function placeOrder(
     isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
-    return waitForLockedCart(input, completion.lock)
+    return lockedCartResult(input, completion.lock)
   }
   const records = await readMedusaRecordsOfCharge(container, charge)
   if (records?.payment && (records.order || needsNoOrder(charge))) {
@@ -202,11 +203,11 @@ function messageOfFailedCart(
 }
 
 /**
- * Returns the result for a cart that another process has locked: the correction waits. If the charge was paid or
- * authorized more than CART_LOCK_LISTED_AFTER_MS ago, or if the lock never expires, the charge is listed for an
- * administrator instead. A killed process may have left such a lock.
+ * Returns the result for a cart that another process has locked: the correction waits. If the outcome of the charge's
+ * creation has been known for more than CART_LOCK_LISTED_AFTER_MS, or if the lock never expires, the charge is listed
+ * for an administrator instead. A killed process may have left such a lock.
  */
-function waitForLockedCart(
+function lockedCartResult(
   { charge, operations, now }: ReconciliationInput,
   lock: RemainingCartLock
 ): CorrectionResult {

@@ -6,7 +6,7 @@ import { SESSION_CREATION_LEASE } from "../../domain/lease-times"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
 import { isSessionOver } from "../../medusa/payment/sessions"
 import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
-import { LEASE_KEYS, waitForKeyLease } from "../queue/lease-key"
+import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
 
 /**
  * Removes the discount from a cart after the charge for the discounted price has ended without an order. Usually, its
@@ -29,7 +29,7 @@ export async function restorePlainPriceAfterCode(
   }
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.sessions(paymentCollectionId)
-  const end = await waitForKeyLease(ledger, key, {
+  const end = await waitForLease(ledger, key, {
     ...SESSION_CREATION_LEASE,
     waitMs: 0,
   })

@@ -5,19 +5,20 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { SynchronizationResult } from "../apply/correction-result"
 import { listedConclusion } from "../discrepancy/raise-and-conclude-as-listed"
 import { raiseContradiction } from "../discrepancy/raise-discrepancy"
-import { placesOrder } from "../order/forbidden-by-lookup"
+import { placesOrPaysOrder } from "../order/forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
 import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/pauses"
 
-type NotKnown = Extract<LookupResult, { kind: "not_known" }>
+type StateUnknown = Extract<LookupResult, { kind: "state_unknown" }>
 
 /**
- * Returns the result of a synchronization whose next correction is forbidden, because the gateway contradicts the
- * ledger or because the charge's state at the gateway is not known.
+ * Returns the result of a synchronization whose next correction is forbidden. Either the gateway contradicts the
+ * ledger, or the charge's state at the gateway is not known.
  *
- * A contradiction is listed for an administrator. If the state is not known, the charge waits. It is listed after a
- * long wait only if the forbidden correction places an order, pays an order, or marks an operation as recorded in
- * Medusa. In all other cases, `raiseUnansweredLookups` lists the charge when its planned lookup has failed for a day.
+ * A contradiction is listed for an administrator. If the state is not known, the charge waits. The charge is listed
+ * after a long wait only if the forbidden correction places an order, pays an order, or marks an operation as recorded
+ * in Medusa. In all other cases, `raiseUnansweredLookups` lists the charge when its planned lookup has failed for a
+ * day.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,
@@ -35,17 +36,18 @@ export async function concludeForbiddenCorrection(
     kind: "waiting",
     againAfterMs: FAILED_SYNCHRONIZATION_PAUSE_MS,
     why: messageOfDoubt(lookup),
-    ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
+    ...((correction.kind === "mark_booked" ||
+      placesOrPaysOrder(correction)) && {
       waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
     }),
   }
 }
 
 /**
- * Returns the message that the charge waits for the gateway's answer. `because` in the message is a detail for
- * developers.
+ * Returns the message for what the charge waits: for the outcome of an operation, or for an answer of the gateway.
+ * `because` in the message is a detail for developers.
  */
-function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
+function messageOfDoubt({ isInDoubt, why }: StateUnknown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
     undefined,

@@ -14,8 +14,8 @@ import {
 const AT_ONCE = 4
 
 /**
- * The longest time in milliseconds for which the worker sets a timer for the next due charge. Charges that are due
- * later are synchronized by the plugin's job.
+ * The longest time in milliseconds for which the worker sets a timer for the next charge with notifications. If no such
+ * charge is due in this time, the plugin's job synchronizes the next due charges.
  */
 const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
@@ -37,8 +37,8 @@ class DueWorker {
   constructor(private readonly container: MedusaContainer) {}
 
   /**
-   * Synchronizes all due charges. Resolves when no charge is due any more, or when the process is stopping. If the
-   * worker is already running, it looks for due charges once more.
+   * Synchronizes all due charges. Resolves when no charge is due, when the process is stopping, or after an error,
+   * which is logged. If the worker is already running, the worker looks for due charges once more.
    */
   wake(): Promise<void> {
     this.#isWoken = true
@@ -70,7 +70,10 @@ class DueWorker {
     }
   }
 
-  /** Leases due charges and starts their synchronization, until AT_ONCE synchronizations are running. */
+  /**
+   * Leases due charges and starts their synchronization, until AT_ONCE synchronizations are running or no charge is
+   * due.
+   */
   async #takeMore(): Promise<void> {
     const ledger = ledgerOf(this.container)
     while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
@@ -129,7 +132,8 @@ class DueWorker {
 const workers = new WeakMap<LedgerModuleService, DueWorker>()
 
 /**
- * Synchronizes all due charges in this process. Resolves when no charge is due any more. Callers need not wait for it.
+ * Synchronizes all due charges in this process. Resolves when no charge is due, when the process is stopping, or after
+ * an error, which is logged. Callers need not await the result.
  */
 export function wakeDueWorker(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)

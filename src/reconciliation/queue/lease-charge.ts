@@ -12,8 +12,8 @@ const CHARGE_LEASE_WAIT_MS = 5_000
 const LEASE_RETRY_PAUSE_MS = 100
 
 /**
- * Acquires the lease of a charge. If another process has the lease, waits up to five seconds for it, and then returns
- * `undefined`. Set `isForSynchronization` if the caller will synchronize the charge.
+ * Acquires the lease of a charge. Returns `undefined` if another process has the lease and does not release it within
+ * five seconds. Set `isForSynchronization` if the caller will synchronize the charge.
  */
 export async function waitForChargeLease(
   ledger: Pick<LedgerModuleService, "leaseCharge">,

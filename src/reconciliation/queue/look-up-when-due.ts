@@ -16,10 +16,10 @@ import {
 } from "./follow-up-lookups"
 
 /**
- * The lookup of a charge during one synchronization. `followUpLookups` counts the lookups at
- * FOLLOW_UP_LOOKUPS_AFTER_MS, including this one. `lateMs` is how many milliseconds ago the planned lookup was due, and
- * is negative if it was not due. `hasFailed` is true if a lookup was due and has to be repeated, because its result was
- * `not_known` (see LookupResult).
+ * The lookup of a charge during one synchronization. `followUpLookups` counts the follow-up lookups, including this
+ * one. `lateMs` is how many milliseconds ago the planned lookup was due. It is negative if no planned lookup was due.
+ * `hasFailed` is true if a lookup was due and has to be repeated, because its result was `state_unknown` (see
+ * LookupResult).
  */
 export interface LookupOfTurn {
   followUpLookups: FollowUpProgress | undefined
@@ -54,14 +54,14 @@ export function resultOfEarlierLookup({
 export function resultWithoutLookup({
   followUpLookups,
 }: Pick<LeasedCharge, "followUpLookups">): LookupOfTurn {
-  return { followUpLookups, lookup: { kind: "not_asked" }, ...NOT_DUE }
+  return { followUpLookups, lookup: { kind: "no_lookup_needed" }, ...NOT_DUE }
 }
 
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
  * Looks a charge up in the following cases, and otherwise sends nothing:
- * - A planned lookup is due, or a lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS.
+ * - A planned lookup or a follow-up lookup is due.
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
@@ -98,7 +98,7 @@ export async function lookUpWhenDue(
     return resultWithoutLookup({ followUpLookups })
   }
   const asked = await lookUpAndRecord(container, charge, { isPaced })
-  const isKnown = asked.kind !== "not_known"
+  const isKnown = asked.kind !== "state_unknown"
   const lookup: LookupResult = isKnown
     ? asked
     : { ...asked, isContradicted: wasContradicted }

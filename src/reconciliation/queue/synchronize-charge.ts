@@ -29,7 +29,7 @@ interface SynchronizeOptions {
   askGateway: boolean
   /**
    * True if no shopper and no administrator waits for the result. The lookups are then limited to
-   * `dialect.lookupsPerSecond`.
+   * `dialect.lookupsPerSecond`, unless the charge has unhandled notifications.
    */
   isPaced?: boolean
 }
@@ -38,8 +38,8 @@ interface SynchronizeOptions {
  * Synchronizes Medusa with the gateway for one charge, and releases the charge's lease. A second call changes nothing
  * if nothing has happened in between.
  *
- * After an unexpected error, the charge is synchronized again later. It is listed for an administrator if the error
- * continues. Throws only if the ledger fails while it lists the charge or releases the lease.
+ * After an unexpected error, the charge is synchronized again later. If the error continues, the charge is listed for
+ * an administrator. Throws only if the ledger fails while it lists the charge or releases the lease.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -54,11 +54,11 @@ export async function synchronizeCharge(
 }
 
 /**
- * Synchronizes a charge and releases its lease. First tries to find the outcomes of operations that are unknown. Then
- * looks the charge up if a lookup is due, if a notification reports something new, if the charge is listed as
- * `contradicted`, or if `askGateway` is true.
+ * Synchronizes a charge and releases its lease. First tries to find the outcome of an operation in doubt. If this has
+ * not already shown the charge, calls `lookUpWhenDue`. A notification that reports something new makes this lookup
+ * necessary.
  *
- * Corrects Medusa until it agrees with the ledger, and plans the next synchronization.
+ * Then corrects Medusa with `synchronizeLeasedCharge`, and plans the next synchronization.
  */
 async function synchronizeAndRelease(
   container: MedusaContainer,
@@ -133,6 +133,6 @@ function isStateKnownOrInDoubt(lookup: LookupResult): boolean {
   return (
     didGatewayShowCharge(lookup) ||
     lookup.kind === "as_reported" ||
-    (lookup.kind === "not_known" && lookup.isInDoubt === true)
+    (lookup.kind === "state_unknown" && lookup.isInDoubt === true)
   )
 }

@@ -6,7 +6,7 @@ import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import type { DueChargeSorting } from "../../modules/ledger/ports/charge-ledger"
 import { removeExpiredCartLocks } from "../../medusa/cart/cart-lock"
 import { msUntilPlannedLookup } from "../read/look-up-and-record"
-import { operationsToMarkIfAgreed } from "./operations-to-mark"
+import { operationsToMarkBookedIfAgreed } from "./operations-to-mark-booked"
 import {
   writeEventsAndBindOrders,
   publishOutboxEvents,
@@ -23,20 +23,24 @@ import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-befo
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
-/** The time limit for each task of the plugin's job in milliseconds. The next run of the job continues the task. */
+/**
+ * The time limit for the long tasks of the plugin's job in milliseconds. The next run of the job continues such a task.
+ */
 export const JOB_RUN_MS = 60_000
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the due charges for about a minute, and publishes events. Before that, deletes the expired locks of
- * carts. Several processes may run this function at the same time, because each process leases other charges.
+ * Deletes the expired locks of carts, synchronizes the due charges for at most about a minute, and publishes events.
+ * Several processes may run this function at the same time, because each process leases other charges.
  *
  * Charges are read in batches of fifty. Charges that need neither a correction nor a lookup are released together, and
- * the others are synchronized individually. Besides the planned lookups, a charge is looked up if Medusa has not
- * recorded its latest capture, refund or void yet, if it is listed as contradicted, or before its event `payment.paid`
- * if its latest lookup is not recent.
+ * the others are synchronized individually. A charge is looked up, for example, in these cases:
+ * - A planned lookup is due.
+ * - Medusa has not recorded a capture, refund or void of the charge yet.
+ * - The charge is listed as contradicted.
+ * - The event `payment.paid` has to be written, and the latest lookup is not recent.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -55,14 +59,14 @@ export async function synchronizeDueCharges(
 
 /**
  * A due charge that this process has leased. `needsLookup` is true if the charge has to be looked up even if no planned
- * lookup is due. An example is a refund by the plugin that Medusa has not recorded yet, because the merchant panel may
- * have changed the charge at the same time.
+ * lookup is due. An example is a charge with a refund by the plugin that Medusa has not recorded yet: the merchant
+ * panel may have changed the charge at the same time.
  */
 export type DueCharge = LeasedCharge & { needsLookup: boolean }
 
 /**
  * Leases up to `limit` due charges, and releases those that need neither a correction nor a lookup. Returns the others,
- * or `undefined` if no charge is due.
+ * or `undefined` if there was no due charge to lease.
  */
 export async function leaseDueCharges(
   container: MedusaContainer,
@@ -75,14 +79,14 @@ export async function leaseDueCharges(
       leaseMs: CHARGE_LEASE_MS,
       order,
     })
-  const order = orderOfNextBatch(ledger)
+  const order = sortingOfNextBatch(ledger)
   let leased = await take(order)
   if (leased.length === 0 && order === "notified") {
     leased = await take("newest")
   }
   return leased.length === 0
     ? undefined
-    : releaseBookedCharges(container, leased)
+    : endTurnsOfBookedCharges(container, leased)
 }
 
 export function synchronizeOneDueCharge(
@@ -96,8 +100,8 @@ export function synchronizeOneDueCharge(
 }
 
 /**
- * Synchronizes these charges, IN_PARALLEL at the same time. When `isOver` returns true, releases the remaining charges
- * instead. Charges whose lease has expired in the meantime are skipped.
+ * Synchronizes these charges, IN_PARALLEL at the same time. When `isOver` returns true or the process is stopping,
+ * releases the remaining charges instead. Charges whose lease has expired in the meantime are skipped.
  */
 async function synchronizeAll(
   container: MedusaContainer,
@@ -134,17 +138,17 @@ const batchCounts = new WeakMap<object, number>()
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
  * synchronized under constant load.
  */
-function orderOfNextBatch(ledger: object): DueChargeSorting {
+function sortingOfNextBatch(ledger: object): DueChargeSorting {
   const batch = (batchCounts.get(ledger) ?? 0) + 1
   batchCounts.set(ledger, batch)
   return BATCH_ORDERS[batch % BATCH_ORDERS.length]!
 }
 
 /**
- * Reads all these charges together. Releases those that need neither a correction nor a lookup. Returns the others,
- * which have to be synchronized individually.
+ * Releases the charges that need neither a correction nor a lookup. Returns the others, which have to be synchronized
+ * individually. All charges without unhandled notifications are read together.
  */
-async function releaseBookedCharges(
+async function endTurnsOfBookedCharges(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<DueCharge[]> {
@@ -174,7 +178,7 @@ async function releaseBookedCharges(
       toConfirmFirst.includes(each.charge.id)
     const toMark =
       input && !needsLookup && !needsLookupNow(ledger, each)
-        ? operationsToMarkIfAgreed(input)
+        ? operationsToMarkBookedIfAgreed(input)
         : undefined
     if (input && toMark) {
       booked.push({ leased: each, input, toMark })
@@ -187,7 +191,7 @@ async function releaseBookedCharges(
     booked.map(({ input }) => input)
   )
   await ledger.markOperationsBooked(booked.flatMap(({ toMark }) => toMark))
-  await inParallel(booked, (each) => endTurnOfBooked(container, each))
+  await inParallel(booked, (each) => endTurnOfBookedCharge(container, each))
   return rest
 }
 
@@ -200,7 +204,7 @@ interface BookedCharge {
   toMark: string[]
 }
 
-async function endTurnOfBooked(
+async function endTurnOfBookedCharge(
   container: MedusaContainer,
   { leased, input }: BookedCharge
 ): Promise<void> {
@@ -220,8 +224,8 @@ async function endTurnOfBooked(
 }
 
 /**
- * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has a
- * lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS, or because its authorization should have expired.
+ * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has
+ * follow-up lookups, or because its authorization must have expired.
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,
@@ -256,8 +260,8 @@ async function readInputsTogether(
 }
 
 /**
- * Returns whether an operation is a capture, refund or void that is not recorded in Medusa yet. Its charge is looked
- * up, because the merchant panel may have changed the charge at the same time.
+ * Returns whether an operation is a capture, refund or void that is not recorded in Medusa yet. The charge of such an
+ * operation is looked up, because the merchant panel may have changed the charge at the same time.
  */
 function isUnbookedChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined

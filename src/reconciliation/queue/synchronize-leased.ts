@@ -24,7 +24,7 @@ import type { LookupResult } from "../read/lookup-result"
 import {
   mustAlsoListContradiction,
   isForbiddenByLookupResult,
-  placesOrder,
+  placesOrPaysOrder,
 } from "../order/forbidden-by-lookup"
 import { operationsPauseMs } from "./waiting/operations-pause-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
@@ -62,17 +62,19 @@ export interface SynchronizedResult extends SynchronizationResult {
 const MOST_STEPS = 20
 
 /**
- * Corrects Medusa until it agrees with the ledger about a charge. Applies one correction at a time, and reads the
- * ledger and Medusa again after each correction. The caller must have the charge's lease.
+ * Corrects Medusa until Medusa agrees with the ledger about a charge, until the charge has to wait, or until it is
+ * listed. Applies one correction at a time, and reads the ledger and Medusa again after each correction. The caller
+ * must have the charge's lease.
  *
- * `given` is the result of the charge's lookup. If it is `not_known` or `contradicted`, some corrections are forbidden
- * (see `isForbiddenByLookupResult`). If it is `not_asked`, the function looks the charge up itself before it places or
- * pays an order and before the event `payment.paid`, unless there was a recent lookup.
+ * `given` is the result of the charge's lookup. If `given` is `state_unknown` or `contradicted`, some corrections are
+ * forbidden (see `isForbiddenByLookupResult`). If `given` is `no_lookup_needed` and the latest lookup is not recent,
+ * the function makes a lookup before it places or pays an order. It does the same before it writes the event
+ * `payment.paid`.
  */
 export async function synchronizeLeasedCharge(
   container: MedusaContainer,
   leased: LeasedCharge,
-  given: LookupResult = { kind: "not_asked" }
+  given: LookupResult = { kind: "no_lookup_needed" }
 ): Promise<SynchronizedResult> {
   const ledger = ledgerOf(container)
   let lookup = given
@@ -91,11 +93,11 @@ export async function synchronizeLeasedCharge(
     const toConfirmFirst = hasLatestState(lookup)
       ? []
       : await listChargesToLookUpBeforeEvent(container, [input])
-    const willPlaceOrder = placesOrder(correction)
+    const willPlaceOrder = placesOrPaysOrder(correction)
     const mustLookUpFirst =
       toConfirmFirst.length > 0 ||
       (willPlaceOrder && !isLookupRecentForOrder(input.charge, input.now))
-    if (lookup.kind === "not_asked" && mustLookUpFirst) {
+    if (lookup.kind === "no_lookup_needed" && mustLookUpFirst) {
       lookup = await lookUpAndRecord(container, input.charge)
       continue
     }
@@ -115,7 +117,7 @@ export async function synchronizeLeasedCharge(
         container,
         { leased, input },
         toConfirmFirst.length > 0
-          ? waitForConfirmation(lookup, concluded)
+          ? waitingForConfirmationResult(lookup, concluded)
           : concluded
       )
       if (ended.kind === "agreed") {
@@ -194,9 +196,9 @@ function hasLatestState({ kind }: LookupResult): boolean {
 
 /**
  * Changes the result of a synchronization to `waiting`, because the charge has to be looked up before the event
- * `payment.paid` can be published. A result `listed` is not changed.
+ * `payment.paid` can be written. A result `listed` is not changed.
  */
-function waitForConfirmation(
+function waitingForConfirmationResult(
   lookup: LookupResult,
   concluded: SynchronizationResult
 ): SynchronizationResult {
@@ -216,9 +218,9 @@ function waitForConfirmation(
  * Returns the result of a synchronization after which Medusa and the ledger agree, and closes the discrepancies that
  * this agreement resolves.
  *
- * An authorization is listed for an administrator in two cases: the money should have been captured at once but was
- * still only reserved at the last of the further lookups, or the authorization must have expired and no notification
- * has reported it.
+ * An authorization is listed for an administrator in two cases:
+ * - The money should have been captured at once, but was only reserved at the last follow-up lookup.
+ * - The authorization must have expired, but no notification has reported it.
  */
 async function concludeAgreement(
   container: MedusaContainer,
@@ -252,7 +254,7 @@ async function concludeAgreement(
     container,
     input,
     // If the gateway has not answered for long, `raiseUnansweredLookups` has listed this. That discrepancy stays open.
-    lookup.kind === "not_known" ? "waiting_too_long" : undefined
+    lookup.kind === "state_unknown" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {
     await recordOrderAfterLookup(container, input, lookup.order)

@@ -3,7 +3,7 @@ import type { ChargeState } from "../../domain/charge/charge-state"
 import type { Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { collectionIdsOfOrders } from "../../medusa/order/orders"
-import { noChargeError } from "../../medusa/refusal-errors"
+import { chargeNotFoundError } from "../../medusa/refusal-errors"
 import { waitForChargeLease } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
@@ -22,8 +22,8 @@ export interface SynchronizationSummary {
 }
 
 /**
- * Looks up a charge, and synchronizes Medusa with it. If another process has the charge's lease, waits up to five
- * seconds for it, and then only returns the state in the ledger with the result `busy`. Throws
+ * Synchronizes Medusa with a charge, and looks the charge up first if its account uses lookups. If another process has
+ * the charge's lease for more than five seconds, only returns the state in the ledger with the result `busy`. Throws
  * MedusaError with the type `not_found` if the charge does not exist.
  */
 export async function synchronizeChargeById(
@@ -32,7 +32,7 @@ export async function synchronizeChargeById(
 ): Promise<SynchronizationSummary> {
   const ledger = ledgerOf(container)
   if (!(await ledger.findChargeById(chargeId))) {
-    throw noChargeError(chargeId)
+    throw chargeNotFoundError(chargeId)
   }
   const leased = await waitForChargeLease(ledger, chargeId, {
     isForSynchronization: true,
@@ -50,8 +50,8 @@ export async function synchronizeChargeById(
 
 /**
  * Synchronizes Medusa with the charges of an order. Looks a charge up only for the reasons that apply to every
- * synchronization, for example if its planned lookup is due, if the outcome of an operation is unknown, or if the
- * charge is listed as contradicted.
+ * synchronization. Examples are a planned lookup that is due, an operation with an unknown outcome, and a charge that
+ * is listed as contradicted.
  */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,

@@ -1,6 +1,6 @@
 /**
- * Waits for `work` for at most `ms` milliseconds. Resolves to its result, or to `undefined` if it takes longer. The
- * work then continues, and its result is ignored.
+ * Waits for `work` for at most `ms` milliseconds. Resolves to the result of `work`, or to `undefined` if `work` takes
+ * longer. The work then continues, and its result is ignored.
  */
 export async function waitAtMost<Value>(
   ms: number,

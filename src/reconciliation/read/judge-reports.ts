@@ -6,7 +6,7 @@ import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdi
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
-import type { OperationDependencies } from "../../operations/perform/operation-dependencies"
+import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import {
   type JudgedNotificationReport,
   judgeNotificationReport,
@@ -30,13 +30,13 @@ import { readReconciliationInput } from "./read-reconciliation-input"
  * oldest notification, and writes the reported states that the plugin believes to the ledger. If a notification
  * contradicts the charge and no newer notification is believed, the result is `contradicted`.
  *
- * A contradiction is listed before the judgment is recorded, because no later notification repeats it. If the process
- * is killed between these two steps, the notification is judged a second time, which changes nothing. Call this
- * function only when the outcomes of all operations are known.
+ * A contradiction is listed before the judgment is recorded, because no later notification repeats the contradiction.
+ * If the process is killed between these two steps, the notification is judged a second time. This changes nothing.
+ * Call this function only when the outcomes of all operations are known.
  */
 export async function judgeReports(
   container: MedusaContainer,
-  dependencies: OperationDependencies,
+  dependencies: AccountServices,
   given: Charge
 ): Promise<LookupResult> {
   const { ledger } = dependencies
@@ -48,7 +48,7 @@ export async function judgeReports(
     dependencies,
     given
   )
-  await raiseUnusable(container, given, unusable)
+  await raiseUnusableReports(container, given, unusable)
   let charge = (await ledger.readChargeWithUnresolvedOperation(given.id)).charge
   const inconclusiveAnswerAt = timeOfLatestResolution(
     await ledger.findOperationsOfCharges([given.id])
@@ -66,7 +66,7 @@ export async function judgeReports(
       judged,
       order,
     })
-    if (next?.kind === "not_known") {
+    if (next?.kind === "state_unknown") {
       return next
     }
     if (next?.kind === "contradicted") {
@@ -111,7 +111,8 @@ async function timeOfNewestContradiction(
 
 /**
  * Records how the notifications of one report were judged. Writes the reported state and sums to the ledger if they are
- * believed. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
+ * believed. If the report was judged `contradicted`, nothing is recorded here, because the caller does that. Returns
+ * `undefined` if nothing changes.
  */
 async function recordJudgement(
   container: MedusaContainer,
@@ -150,7 +151,7 @@ async function recordJudgement(
       const isChanged = !hasSameStateAndSums(charge, snapshot)
       if (isChanged && !(await storeSnapshot(container, charge, snapshot))) {
         return {
-          kind: "not_known",
+          kind: "state_unknown",
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
         }
       }
@@ -176,8 +177,8 @@ async function recordJudgement(
 }
 
 /**
- * Returns the result for a charge without new notifications. It is `not_known` if the charge is still listed for an
- * administrator as contradicted, and `as_reported` otherwise.
+ * Returns the result for a charge without new notifications. The result is `state_unknown` if the charge is listed as
+ * contradicted, and `as_reported` otherwise.
  */
 async function resultWithoutReports(
   container: MedusaContainer,
@@ -190,17 +191,17 @@ async function resultWithoutReports(
   return listed === undefined
     ? { kind: "as_reported" }
     : {
-        kind: "not_known",
+        kind: "state_unknown",
         why: `A notification about charge ${merchantChargeId} contradicts what is known, and no other notification has arrived since.`,
         isContradicted: true,
       }
 }
 
 /**
- * Lists notifications about a charge for an administrator if the plugin cannot use them. They do not affect the ledger,
- * and the synchronization of the charge continues.
+ * Lists notifications about a charge for an administrator if the plugin cannot use them. These notifications do not
+ * affect the ledger, and the synchronization of the charge continues.
  */
-async function raiseUnusable(
+async function raiseUnusableReports(
   container: MedusaContainer,
   charge: Charge,
   unusable: readonly UnusableReport[]
@@ -220,8 +221,8 @@ async function raiseUnusable(
 }
 
 /**
- * Returns when the outcome of the charge's latest operation became known. A notification may still show the state from
- * before this operation.
+ * Returns the latest time at which an outcome of the charge's operations became known, or `undefined` if no outcome is
+ * known. A notification that arrives later may show the state from before that operation.
  */
 function timeOfLatestResolution(
   operations: readonly { resolvedAt?: Date | undefined }[]

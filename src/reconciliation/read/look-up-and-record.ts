@@ -25,7 +25,7 @@ import {
   AUTHORIZATION_WARNING_MS,
   CODE_GRACE_MS,
 } from "../../domain/charge/charge-lifetimes"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
 import {
   FOLLOW_UP_LOOKUPS_AFTER_MS,
   type FollowUpProgress,
@@ -54,7 +54,7 @@ export async function lookUpAndRecord(
   )
   if (unresolved) {
     return {
-      kind: "not_known",
+      kind: "state_unknown",
       why: `The outcome of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
       isInDoubt: true,
     }
@@ -87,14 +87,14 @@ export async function lookUpAndRecord(
     const why = olderStateText(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
-      ? { kind: "not_known", why }
+      ? { kind: "state_unknown", why }
       : { kind: "contradicted", why }
   }
   const isChanged =
     !hasSameStateAndSums(charge, observed) || hasNewCodeOrLink(observed, charge)
   if (isChanged && !(await storeSnapshot(container, charge, observed))) {
     return {
-      kind: "not_known",
+      kind: "state_unknown",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
     }
   }
@@ -111,8 +111,10 @@ function olderStateText(
 }
 
 /**
- * Returns the result of a lookup without a usable state. It is `observed` if the gateway correctly does not show the
- * charge (see `mayBeAbsent`), `contradicted` if an administrator has to look at the answer, and `not_known` otherwise.
+ * Returns the result of a lookup without a usable state:
+ * - `observed` if the gateway correctly does not show the charge (see `mayBeAbsent`),
+ * - `contradicted` if an administrator has to look at the answer,
+ * - `state_unknown` otherwise.
  */
 async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
@@ -131,7 +133,7 @@ async function resultWithoutSnapshot(
   return isAbsent &&
     !(await hasJustChanged(ledger, charge, account.resolveWindowMs))
     ? { kind: "contradicted", why }
-    : { kind: "not_known", why }
+    : { kind: "state_unknown", why }
 }
 
 /**
@@ -163,11 +165,11 @@ async function hasJustChanged(
 }
 
 /**
- * Returns the time in milliseconds until the next planned lookup of a charge. It is negative if the lookup is late, and
- * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time. For an account
- * without lookups, it is the time from `msUntilLapse`.
+ * Returns the time in milliseconds until the next planned lookup of a charge. The time is negative if the lookup is
+ * late, and Infinity if no lookup is necessary or the account is not configured. For an account without lookups,
+ * returns the result of `msUntilLapse`. `now` is the database's time.
  *
- * Lookups because of notifications, and lookups at FOLLOW_UP_LOOKUPS_AFTER_MS, are not included.
+ * Follow-up lookups and lookups because of notifications are not included.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -186,8 +188,8 @@ export function msUntilPlannedLookup(
  * For an account without lookups, returns the time in milliseconds until an authorization has to be synchronized,
  * because no notification reports its end.
  *
- * It is synchronized once before its end, so that an event announces the end, and once after it. Returns Infinity when
- * both are over, and for any charge that is not authorized.
+ * The charge is synchronized once before the end of the authorization, so that an event announces the end, and once
+ * after the end. Returns Infinity when both are over, and for any charge that is not authorized.
  */
 function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
@@ -201,8 +203,8 @@ function msUntilLapse(charge: Charge, now: Date): number {
 }
 
 /**
- * Returns the time in milliseconds until the charge's next lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS.
- * Returns Infinity if no such lookup is left, or if the account is not configured.
+ * Returns the time in milliseconds until the charge's next follow-up lookup. Returns Infinity if no such lookup is
+ * left, or if the account is not configured.
  */
 export function msUntilFollowUpLookup(
   { accounts }: PluginOptions,

@@ -14,7 +14,6 @@ import { codeGraceMs } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { operationRoutesOf } from "../../operations/change/operation-routes"
 import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
-import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /**
  * The smallest clock difference in milliseconds that is corrected. A smaller difference between this machine and the
@@ -59,7 +58,7 @@ export async function readReconciliationInputs(
     ledger.findIdsOfOtherInstallationCharges(charges),
     ledger.findChargesWithOtherOpenCharge(chargeIds),
   ])
-  const awaited = await awaitedUntilElsewhere(container, charges, {
+  const awaited = await endsOfWaitForOtherCharges(container, charges, {
     records,
     now,
   })
@@ -76,8 +75,8 @@ export async function readReconciliationInputs(
             ),
             records: convertToDatabaseTime(booked, aheadMs),
             isOfOtherInstallation: elsewhere.has(id),
-            hasOpenSibling: withOtherOpenCharge.has(id),
-            ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
+            hasOtherOpenCharge: withOtherOpenCharge.has(id),
+            awaitedUntil: awaited.get(id),
             codeGraceMs: codeGraceMs(accounts, charge),
             routes: operationRoutesOf(
               findAccount(accounts, charge.account),
@@ -97,7 +96,7 @@ export async function readReconciliationInputs(
  *
  * The time is at most one day from now. The order is then checked again, because the other charge may have ended early.
  */
-async function awaitedUntilElsewhere(
+async function endsOfWaitForOtherCharges(
   container: MedusaContainer,
   charges: readonly Charge[],
   { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
@@ -138,7 +137,7 @@ async function awaitedUntilElsewhere(
             )
         )
         .map((other) =>
-          awaitedUntil(
+          endOfWaitForCharge(
             other,
             codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
             now
@@ -151,7 +150,7 @@ async function awaitedUntilElsewhere(
   )
 }
 
-function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
+function endOfWaitForCharge(other: Charge, graceMs: number, now: Date): Date {
   const end =
     other.state === "pending"
       ? paymentCodeUnpayableFrom(other, graceMs).getTime()
@@ -161,8 +160,9 @@ function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
 }
 
 /**
- * Converts the dates in Medusa's rows to the database's clock. Medusa writes them with the clock of the process. If
- * that clock is wrong, the plugin could mistake a new row for a row that a killed process left behind.
+ * Converts the dates in Medusa's rows to the database's clock. Medusa writes these dates with the clock of the process,
+ * which is `aheadMs` milliseconds ahead. With a wrong clock, the plugin could mistake a new row for a row that a killed
+ * process left behind. Differences under LEAST_CLOCK_DIFFERENCE_MS are not corrected.
  */
 export function convertToDatabaseTime(
   records: MedusaRecords,

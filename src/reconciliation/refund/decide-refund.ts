@@ -34,11 +34,12 @@ export interface RefundDecisionInput {
 
 /**
  * Decides to refund a charge's money. Stores the decision, and closes the payment session, so that no order can be
- * placed with the charge. Moves no money itself. Call it only while core's lock on the cart is held.
+ * placed with the charge. Moves no money itself. Call this function only while core's lock on the cart is held.
  *
- * Returns a message if the limits allow no more automatic refunds now. Throws a refusal if an order has the charge's
- * money or can still get it, if the charge has no money any more or is disputed, or if another installation of the
- * store created it.
+ * Returns a message if the limits allow no more automatic refunds now. Throws a refusal in these cases:
+ * - An order has the charge's money or can still get it.
+ * - The charge has no money, or is disputed.
+ * - Another installation of the store created the charge.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -48,7 +49,7 @@ export async function decideRefund(
   const ledger = ledgerOf(container)
   if (await ledger.isOfOtherInstallation(charge)) {
     throw refusalError(
-      refusedChangeMessage("refund", charge, { kind: "written_elsewhere" })
+      refusedChangeMessage("refund", charge, { kind: "of_other_installation" })
     )
   }
   if (!isOpenState(charge.state)) {
@@ -114,8 +115,8 @@ async function findOrderForMoney(
 }
 
 /**
- * The result of a correction that has to wait because another process has locked the cart. It is tried again after a
- * short pause.
+ * The result of a correction that has to wait because another process has locked the cart. The correction is tried
+ * again after a short pause.
  */
 const WAIT_FOR_LOCKED_CART = waitingResult(
   SHORT_PAUSE_MS,
@@ -192,8 +193,9 @@ async function withdrawIfOrderNeedsMoney(
 }
 
 /**
- * Voids a charge's authorization and returns true if its order owes nothing. Otherwise does nothing and returns false.
- * The void is requested through core, so that Medusa marks the payment as canceled.
+ * Voids a charge's authorization and returns true if its order owes nothing. Does nothing and returns false otherwise,
+ * and also if Medusa has no active payment of the charge. The void is requested through core, so that Medusa marks the
+ * payment as canceled.
  */
 export async function voidUnowedAuthorization(
   container: MedusaContainer,

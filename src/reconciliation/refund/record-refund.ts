@@ -3,7 +3,7 @@ import {
   chargeShareOfOrderTotal,
   creditLineAmountOfRefund,
   outstandingAmountOf,
-  type ObservedOrder,
+  type RecordedOrder,
   type OrderAtRefund,
 } from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
@@ -37,11 +37,11 @@ import {
 import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
- * Records money that was returned or lost as a refund in the ledger, together with what the order owed before the money
- * left. If the charge has no order and has ended, also closes its payment session.
+ * Records in the ledger, as a refund, money of a charge that was returned or lost. Also records what the order owed
+ * before the money left. If the charge has no order and has ended, also closes its payment session.
  *
  * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
- * `credit_undecided` if it is not known what the order owed.
+ * `credit_undecided` if it is not known what its order owed, unless that order is canceled.
  */
 export async function recordReturnedOrLostMoney(
   container: MedusaContainer,
@@ -101,10 +101,10 @@ function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
 /**
  * Returns the charge's order, and in `due` what the order owed before a refund or loss that a lookup has just shown.
  * The lookup does not show when the money left, so a change of the order may have happened before or after it.
- * - If the order was recorded earlier and has changed at most once since then, `due` is set if the refund would be
- *   credited equally before and after this change.
- * - If the order was never recorded, `due` is set if the order has not changed since it was placed.
- * - Otherwise it cannot be known what the order owed, and `due` is undefined.
+ * - The ledger recorded the order at an earlier lookup: `due` is set if the order has changed at most once since then,
+ *   and if this change makes no difference to the credit for the refund.
+ * - The ledger never recorded the order: `due` is set if the order has not changed since it was placed.
+ * - Otherwise it is not known what the order owed, and `due` is undefined.
  *
  * Returns `undefined` if the charge has no order, because the money left before an order was placed.
  */
@@ -120,8 +120,8 @@ async function orderWhenRefunded(
     return undefined
   }
   const { id, version } = now
-  const { observedOrder } = charge
-  const before = observedOrder?.id === id ? observedOrder : undefined
+  const { recordedOrder } = charge
+  const before = recordedOrder?.id === id ? recordedOrder : undefined
   const changes = await countOrderChangesSince(query, now, before?.version ?? 1)
   const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
@@ -155,12 +155,12 @@ export async function recordOrderAfterLookup(
   if (now?.id !== before.id || now.version !== before.version) {
     return
   }
-  const observed: ObservedOrder = {
+  const observed: RecordedOrder = {
     id: now.id,
     version: now.version,
     shareOfTotal: shareOfOrderTotalNow(records, now.due),
   }
-  const { observedOrder: known } = charge
+  const { recordedOrder: known } = charge
   if (
     known?.id !== observed.id ||
     known.version !== observed.version ||

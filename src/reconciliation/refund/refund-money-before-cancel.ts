@@ -31,9 +31,9 @@ import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order any more. While core cancels the order, it records a refund, and the
- *   payment provider assigns the plugin's refund to this record. No other process may record the plugin's refund in
- *   Medusa before that, so the charge's lease is kept until core has canceled the order.
+ * - `ready`: the charge has no money of the order. While core cancels the order, it records a refund, and the payment
+ *   provider assigns the plugin's refund to this record. No other process may record the plugin's refund in Medusa
+ *   before that, so the charge's lease is kept until core has canceled the order.
  * - `refused`: core must not cancel the order. `why` is a message for the administrator.
  */
 export type CancelReadiness =
@@ -86,8 +86,8 @@ export async function refundMoneyBeforeCancel(
 
 /**
  * Returns a message if an open change of the order prevents its cancellation. Core would fail because of the change,
- * after the money was refunded. Call it while the charge's lease is held. Otherwise a refund that core is recording
- * could count as an open change.
+ * after the money was refunded. Call this function only while this process has the charge's lease. Otherwise a refund
+ * that core is recording could count as an open change.
  */
 async function messageOfOpenOrderChange(
   container: MedusaContainer,
@@ -110,7 +110,7 @@ async function refundOrExplain(
     (await ledger.isOfOtherInstallation(leased.charge))
   ) {
     return refusedChangeMessage("void", leased.charge, {
-      kind: "written_elsewhere",
+      kind: "of_other_installation",
     })
   }
   const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
@@ -214,12 +214,14 @@ async function cancelCodeOrExplain(
       return undefined
     case "has_money":
       return message("paid_just_now", { charge: charge.merchantChargeId })
-    case "written_elsewhere":
-      return refusedChangeMessage("void", charge, { kind: "written_elsewhere" })
+    case "of_other_installation":
+      return refusedChangeMessage("void", charge, {
+        kind: "of_other_installation",
+      })
     case "unknown":
-      return given.isNotAsked
+      return given.isNotSent
         ? refusedChangeMessage("void", charge, {
-            kind: "not_asked",
+            kind: "not_sent",
             why: given.why,
           })
         : changeInDoubtMessage("void", charge.merchantChargeId)
@@ -228,7 +230,7 @@ async function cancelCodeOrExplain(
 
 /**
  * Returns a message if the payment's sums in Medusa differ from the ledger's sums, because core would refund a wrong
- * amount. Returns `undefined` if they are equal.
+ * amount. Returns `undefined` if the sums are equal, or if Medusa has no payment.
  */
 function messageOfDifferentSums({
   charge,

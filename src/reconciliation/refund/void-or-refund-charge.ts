@@ -11,7 +11,7 @@ import { minorUnits } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { queryOf } from "../../medusa/core"
 import { closeSession } from "../../medusa/payment/sessions"
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
@@ -30,11 +30,11 @@ import {
 import { decideRefundUnderCartLock } from "./decide-refund"
 
 /**
- * Refunds a charge for which a refund was decided. If the charge's payment session is still open, this call only closes
- * the session, and the next correction makes the refund. The session is closed by making the decision again, unless
- * Medusa itself canceled the charge's payment.
+ * Refunds or voids a charge for which a refund was decided. If the charge's payment session is not canceled yet, this
+ * call only closes the session, and the next correction makes the refund. The session is closed by making the decision
+ * again, unless Medusa itself canceled the charge's payment.
  *
- * If the plugin decided the refund automatically and the account no longer uses lookups, the charge is listed for an
+ * If the plugin decided the refund automatically and the account does not use lookups, the charge is listed for an
  * administrator instead.
  */
 export async function carryOutRefundDecision(
@@ -101,9 +101,9 @@ export async function carryOutRefundDecision(
 
 /**
  * The result of refunding a charge:
- * - `refunded`: the money was refunded, or the authorization was voided. Medusa may not have recorded it yet.
- * - `later`: the refund has to be tried again, for example because calls to the gateway are paused, the outcome is
- *   unknown, another operation of the charge has to end first, or the charge has just changed.
+ * - `refunded`: the money was refunded, or the authorization was voided. Medusa may not have recorded this yet.
+ * - `later`: the refund has to be tried again. For example, calls to the gateway are paused, the outcome is unknown,
+ *   another operation of the charge has to end first, or the charge has just changed.
  * - `refused`: the gateway or the plugin refused, or another installation of the store created the charge. An
  *   administrator has to act.
  * - `not_offered`: the gateway does not offer this operation. `because` is its answer. The refund has to be made in the
@@ -115,12 +115,12 @@ type RefundResult =
   | { kind: "not_offered"; because: string }
 
 /**
- * Voids an authorization, or refunds all captured money that is left. It is used for charges for which a refund was
+ * Voids an authorization, or refunds all captured money that is left. Use it for charges for which a refund was
  * decided, and for charges of an order that is being canceled.
  *
  * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
- * `orderId` is the order to which the charge belongs, if any. Another order of the charge's payment collection is not
- * credited.
+ * `orderId` is the order to which the charge belongs, if any. If the charge's payment collection has another order by
+ * then, the refund is not recorded on that order.
  */
 export async function voidOrRefundCharge(
   container: MedusaContainer,
@@ -145,7 +145,7 @@ export async function voidOrRefundCharge(
   const pausedBecause = errorIfChangePaused(dependencies, charge.method, kind)
   if (pausedBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
-    const reason = { kind: "not_asked" as const, why: pausedBecause.message }
+    const reason = { kind: "not_sent" as const, why: pausedBecause.message }
     return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
   }
   const result = await refundOrVoidCharge(
@@ -165,9 +165,9 @@ export async function voidOrRefundCharge(
     return { kind: "not_offered", because: result.reason.why }
   }
   const isRefused =
-    result.kind === "written_elsewhere" ||
+    result.kind === "of_other_installation" ||
     (result.kind === "refused" &&
-      result.reason.kind !== "not_asked" &&
+      result.reason.kind !== "not_sent" &&
       // If the state changed, an administrator acted in the panel first, so the charge is read again.
       hasSameStateAndSums(result.charge, charge))
   return {

@@ -7,15 +7,15 @@ import { deleteNextCard } from "../../operations/saved-card/delete-card"
 import { saveNextCard } from "../../operations/saved-card/save-card"
 
 /**
- * The largest number of cards of an account that one run of the job saves in the vault, and the largest number that it
- * deletes there. The limits let a run end soon.
+ * The largest number of cards of an account that one run of the job saves in the vault. One run also deletes at most as
+ * many cards there. The limits let a run end soon.
  */
 const MOST_PER_RUN = 20
 
 /**
- * Deletes the card tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts
- * that save no cards any more. Also records the outcome `unknown` for each card whose request to the vault was
- * interrupted, and logs a warning about it. Calls no gateway.
+ * Deletes card tokens that are older than ten minutes, that belong to charges that were not approved, or that belong to
+ * accounts that do not save cards. Also records the outcome `unknown` for each card whose request to the vault was
+ * interrupted, and logs a warning about each of these cards. Does not call the gateway.
  */
 export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
@@ -33,9 +33,9 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 
 /**
  * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
- * known only by a lookup or a notification, or the process died after the sale. Before that, deletes the tokens that
- * are not needed any more (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account
- * has a path for the deletion, even if the account saves no cards any more.
+ * known only by a lookup or a notification, or the process died after the sale. Before that, deletes the card tokens
+ * that are not needed (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account has a
+ * path for the deletion, even if the account does not save cards.
  *
  * For each account, saves at most MOST_PER_RUN cards and deletes at most as many. Saving and deleting each stop at the
  * first card for which the vault does not answer.
@@ -48,10 +48,10 @@ export async function saveDueCards(scope: Scope): Promise<void> {
       .filter(hasCredentials)
       .map(async (account) => {
         if (account.savedCards) {
-          await processCardsOfAccount(scope, account, saveNextCard)
+          await saveOrDeleteCardsOfAccount(scope, account, saveNextCard)
         }
         if (account.dialect.paths.deleteCard !== undefined) {
-          await processCardsOfAccount(scope, account, deleteNextCard)
+          await saveOrDeleteCardsOfAccount(scope, account, deleteNextCard)
         }
       })
   )
@@ -61,7 +61,7 @@ function hasCredentials({ clientId, clientSecret }: AccountOptions): boolean {
   return clientId !== undefined && clientSecret !== undefined
 }
 
-async function processCardsOfAccount(
+async function saveOrDeleteCardsOfAccount(
   scope: Scope,
   account: AccountOptions,
   work: typeof saveNextCard | typeof deleteNextCard

@@ -7,7 +7,7 @@ import { isLastingRefusal } from "../../domain/reconciliation/booking/capture-at
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { paymentModuleOf, queryOf } from "../../medusa/core"
 import {
   changeCharge,
@@ -33,8 +33,8 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
  * Captures an authorization at the gateway after the order was shipped. Reads the order's outstanding amount again
  * immediately before the capture. The next correction records the capture in Medusa.
  *
- * If the capture could not be sent, it is tried again soon, and the charge is listed for an administrator if this takes
- * too long. If the gateway refuses the capture permanently, the next correction lists the charge.
+ * If the capture could not be sent, the capture is tried again soon. The charge is listed for an administrator if this
+ * takes too long. If the gateway refuses the capture permanently, the next correction lists the charge.
  */
 export async function captureShippedCharge(
   container: MedusaContainer,
@@ -49,8 +49,10 @@ export async function captureShippedCharge(
   )
   if (pausedBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
-    const reason = { kind: "not_asked" as const, why: pausedBecause.message }
-    return captureLater(refusedChangeMessage("capture", charge, reason))
+    const reason = { kind: "not_sent" as const, why: pausedBecause.message }
+    return waitingForCaptureResult(
+      refusedChangeMessage("capture", charge, reason)
+    )
   }
   const result = await changeCharge(
     dependencies,
@@ -66,16 +68,16 @@ export async function captureShippedCharge(
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
-  return result.kind === "done" || needsNewDecision(result, charge)
+  return result.kind === "done" || needsNewCorrection(result, charge)
     ? CORRECTION_APPLIED
-    : captureLater(failedChangeMessage("capture", charge, result))
+    : waitingForCaptureResult(failedChangeMessage("capture", charge, result))
 }
 
 /**
  * Returns whether the plugin should decide on the next correction immediately after a capture that was not made. That
  * is the case if the charge was changed in the meantime, or if the gateway refused the capture permanently.
  */
-function needsNewDecision(
+function needsNewCorrection(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]
 ): boolean {
@@ -87,7 +89,7 @@ function needsNewDecision(
   )
 }
 
-function captureLater(then: Message): CorrectionResult {
+function waitingForCaptureResult(then: Message): CorrectionResult {
   return waitingResult(
     SHORT_PAUSE_MS,
     message("waits_for_capture", undefined, { then })

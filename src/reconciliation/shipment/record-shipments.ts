@@ -18,9 +18,9 @@ import { synchronizeCharge } from "../queue/synchronize-charge"
 const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Records a shipment in the charges that have to be captured for it, and synchronizes these charges, which captures
- * them (see domain/reconciliation/booking/capture-at-shipment.ts). If a capture fails, the plugin's job repeats it,
- * because the shipment is already recorded.
+ * Records a shipment in the charges that have to be captured for it. Then synchronizes these charges, so that they are
+ * captured (see domain/reconciliation/booking/capture-at-shipment.ts). If a charge could not be captured, the plugin's
+ * job tries again, because the shipment is already recorded.
  */
 export async function recordAndCaptureShipment(
   container: MedusaContainer,

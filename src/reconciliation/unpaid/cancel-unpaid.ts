@@ -24,7 +24,7 @@ import {
 } from "../queue/waiting/pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
-import { TIMEOUTS } from "../../domain/call-limits"
+import { TIMEOUTS } from "../../domain/call-timing"
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -44,7 +44,7 @@ import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
 
 /**
  * The time limit in milliseconds for deactivating a link that was paid. It is short, because the order is placed only
- * afterwards.
+ * after the deactivation.
  */
 const DEACTIVATE_LINK_MS = 5_000
 
@@ -55,9 +55,9 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that must not be paid any more. A code that the gateway does not cancel is abandoned, so that it no
- * longer prevents another payment. If `isLastTry` is true and the outcome of the cancellation is unknown, abandons the
- * code and lists it for an administrator.
+ * Cancels a code that must not be paid. If the gateway refuses the cancellation, the code is abandoned, so that it does
+ * not prevent another payment. If the outcome of the cancellation is unknown, returns `waiting`. With `isLastTry`,
+ * abandons such a code and lists it for an administrator instead.
  */
 export async function cancelUnpaidCode(
   container: MedusaContainer,
@@ -116,7 +116,7 @@ export function cancelCodeAsActor(
  * Deactivates a payment link after its payment, so that it cannot be paid again. Moves no money.
  *
  * If this fails, the order is placed nevertheless. The deactivation is tried again until a day after the link's expiry,
- * unless the gateway does not offer it. A second payment would be detected in any case.
+ * unless the gateway does not offer the deactivation. The plugin detects a second payment in any case.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -143,8 +143,10 @@ const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
  * Cancels an order that was not paid in time, so that its stock becomes available. All codes of the order must have
  * ended. A last lookup, or the notifications of an account without lookups, must show that none was paid.
  *
- * The charge is listed for an administrator if the order cannot be canceled, if the cart has a session of another
- * provider, or if the state of a code is contradictory or unknown for too long.
+ * The charge is listed for an administrator in these cases:
+ * - The order cannot be canceled.
+ * - The cart has a session of another provider.
+ * - The state of a code is contradictory, or was unknown for too long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -231,8 +233,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Returns whether the order still waits for its payment. The result is false if the order was canceled or paid, or if
- * it owes nothing because it was edited.
+ * Returns whether the order waits for its payment. The result is false if the order was canceled, has received a
+ * payment, or owes nothing because it was edited.
  */
 async function isOrderStillUnpaid(
   container: MedusaContainer,

@@ -1,5 +1,5 @@
 import type { SimulatedStore } from "../../process/simulated-store"
-import { contentOf } from "../../process/saved-card/record-saved-card-decisions"
+import { contentPaidByCollection } from "../../process/saved-card/record-saved-card-decisions"
 import type { SavedCardStep } from "../../stories/saved-card/saved-card-story"
 import type { Visit } from "../../stories/story"
 import type { ShopperEnvironment } from "../shopper-environment"
@@ -49,7 +49,7 @@ class CardDevice {
     if (path.endsWith("/payment-sessions")) {
       for (const { id } of this.store.records.sessionsOf(collectionId)) {
         if (cards.choices.has(id)) continue
-        cards.choices.set(id, contentOf(this.store, collectionId))
+        cards.choices.set(id, contentPaidByCollection(this.store, collectionId))
       }
     }
     return answer
@@ -57,9 +57,9 @@ class CardDevice {
 
   /**
    * Returns the session data of a visit with a saved card, or with a card that is to be saved. Returns an empty object
-   * if the customer just types the card, or has no saved card.
+   * if the customer enters a card without saving it, or has no saved card.
    */
-  async dataOf(
+  async sessionDataOf(
     { vault, method, isExpired = false, consentsToStoreCharges = false }: Visit,
     number: string
   ): Promise<object> {
@@ -80,7 +80,7 @@ class CardDevice {
     return card === undefined ? {} : { saved_card_id: card }
   }
 
-  async do(step: SavedCardStep): Promise<void> {
+  async doStep(step: SavedCardStep): Promise<void> {
     switch (step.kind) {
       case "remove_card":
         return this.#removeNewest()
@@ -97,8 +97,8 @@ class CardDevice {
   }
 
   /**
-   * Removes the card of the account `br` that was saved or used last. Records in the journal if the store has confirmed
-   * the removal.
+   * Removes the card of the account `br` that was saved or used last. If the store confirms the removal, records this
+   * in the journal.
    */
   async #removeNewest(): Promise<void> {
     const [id] = await this.#list("br")
@@ -109,8 +109,8 @@ class CardDevice {
   }
 
   /**
-   * Withdraws the consent to charges by the store from the card of the account `br` that was saved or used last.
-   * Records in the journal if the store has confirmed the withdrawal.
+   * Withdraws the consent to charges by the store from the card of the account `br` that was saved or used last. If the
+   * store confirms the withdrawal, records this in the journal.
    */
   async #withdrawFromNewest(): Promise<void> {
     const [id] = await this.#list("br")

@@ -35,14 +35,14 @@ export async function finishStoreCharges(
         chargeCycle(store, process, { cycle, reference })
       )
     }
-    open = new Map([...open].filter(([one]) => isUnknown(store, one)))
+    open = new Map([...open].filter(([one]) => isOutcomeUnknown(store, one)))
     await advanceStoryTime(store, BETWEEN_RUNS_MS)
     await runJobUntilNothingIsDue(job)
   }
 }
 
 /** Returns whether the latest call for a reference ended with the outcome `unknown`. */
-export function isUnknown(
+export function isOutcomeUnknown(
   { storeCharges }: SimulatedStore,
   reference: string
 ): boolean {

@@ -12,7 +12,10 @@ export const MOST_CARDS = 2
 
 type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
 
-/** Performs a step of the store's scheduler, which charges the customer's cards while the customer is not present. */
+/**
+ * Performs a step of a story with charges by the store. Either the scheduler charges a cycle while the customer is not
+ * present, or the issuer begins to decline the customer's oldest card.
+ */
 export async function doSchedulerStep(
   store: SimulatedStore,
   step: SchedulerStep
@@ -86,7 +89,7 @@ export async function chargeCycle(
 
 /**
  * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined`
- * if the customer has no card yet.
+ * if the cycle has not begun and the customer has no card.
  */
 async function cycleOf(
   store: SimulatedStore,

@@ -40,7 +40,7 @@ export function wrongPricesByWay(
     ...refusedShownPrices(store),
     ...sessionsRefusedForTheirData(store),
     ...needlesslyRefundedCharges(store, records),
-    ...answersWithoutText(store),
+    ...serverErrorAnswers(store),
     ...store.prices.found,
   ]
 }
@@ -56,11 +56,11 @@ interface PaymentWithChoice {
 }
 
 /**
- * Finds charges whose amount is not the price of their way of paying.
+ * Finds charges at the gateway whose amount is not the price of their way of paying.
  *
- * An order that an administrator has changed or refunded is not checked, because its amount is no longer such a price.
- * Any other order keeps the price with which it was placed. It may be paid at this price later with the same way of
- * paying, and with Pix it may also be paid at the price without a discount.
+ * An order that was changed or credited after it was placed is not checked, because its amount need not be such a
+ * price. Any other order keeps the price with which it was placed. It may be paid at this price later with the same way
+ * of paying, and with Pix it may also be paid at the price without a discount.
  */
 function chargedAnotherWay(
   store: SimulatedStore,
@@ -87,7 +87,7 @@ function chargedAnotherWay(
       isAlone: false,
     }
     const paid = { cart, choice, name, amount: row.amount, at: row.createdAt }
-    return wronglyPriced(store, { ...paid, ids: [row.id] })
+    return wrongPriceOfPayment(store, { ...paid, ids: [row.id] })
   })
 }
 
@@ -103,7 +103,7 @@ function paidElsewhereAtAnotherPrice(store: SimulatedStore): Violation[] {
       )
       if (!cart || !choice) return []
       const paid = { cart, choice, amount, name: `payment ${id}` }
-      return wronglyPriced(store, {
+      return wrongPriceOfPayment(store, {
         ...paid,
         at: choice.answeredAt,
         ids: [id, cart.id],
@@ -111,13 +111,13 @@ function paidElsewhereAtAnotherPrice(store: SimulatedStore): Violation[] {
     })
 }
 
-function wronglyPriced(
+function wrongPriceOfPayment(
   store: SimulatedStore,
   paid: PaymentWithChoice
 ): Violation[] {
   const { cart, choice, amount, at, name, ids } = paid
   const order = store.records.orderOfCart(cart.id)
-  if (order && isChanged(order)) return []
+  if (order && isOrderChanged(order)) return []
   const allowed = pricesFor(store, paid, order)
   const { way, count } = choice
   const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(rangeText))].join(", or ")}`
@@ -128,7 +128,7 @@ function wronglyPriced(
   })
 }
 
-function isChanged({ changedAt, creditLines }: Order): boolean {
+function isOrderChanged({ changedAt, creditLines }: Order): boolean {
   return changedAt > -Infinity || creditLines.length > 0
 }
 
@@ -148,7 +148,7 @@ function pricesFor(
   const plains = plainPricesIn(cart, from, at + PRESS_TO_CHARGE_MS)
   const byRules = (chosen: PaymentChoice, until: number) =>
     store.prices
-      .inForce(
+      .rulesInForce(
         chosen.quotedAt ?? {
           from: chosen.sentAt - PRESS_TO_CHARGE_MS,
           to: until,
@@ -183,10 +183,7 @@ function pricesFor(
 const PLAIN_WAY = { way: "other", count: 1 } as const
 const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
-/**
- * Returns the prices of the cart, without the discount or interest of a way of paying, that applied between `from` and
- * `to`.
- */
+/** Returns the prices of the cart, without discount or interest, that applied between `from` and `to`. */
 function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
   return was
     .filter(({ at }, nth) => at <= to && (was[nth + 1]?.at ?? Infinity) >= from)
@@ -205,7 +202,7 @@ function refusedShownPrices({ prices, records }: SimulatedStore): Violation[] {
       quotedAt !== undefined &&
       isAlone &&
       cart.completedAt === null &&
-      !changedBetween(cart, quotedAt.from, choice.answeredAt)
+      !hasCartChangedBetween(cart, quotedAt.from, choice.answeredAt)
     const isRefused = status === 400 && /valor do pedido mudou/.test(words)
     return violationIf(isSame && isRefused, {
       check: "refused the price that was shown",
@@ -215,7 +212,11 @@ function refusedShownPrices({ prices, records }: SimulatedStore): Violation[] {
   })
 }
 
-function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
+function hasCartChangedBetween(
+  { was = [] }: Cart,
+  from: number,
+  to: number
+): boolean {
   return was.some(
     ({ at }) =>
       at > from - PRESS_TO_CHARGE_MS &&
@@ -224,10 +225,7 @@ function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
   )
 }
 
-/**
- * Finds sessions of another payment provider that the plugin wrongly refused because of data that only concerns that
- * provider.
- */
+/** Finds sessions of another provider that the plugin wrongly refused because of data for that provider only. */
 function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
   return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
     violationIf(
@@ -278,7 +276,7 @@ function needlesslyRefundedCharges(
       orders.length === 0 &&
       requests.length === 0 &&
       isAlone &&
-      !changedBetween(cart, choice.sentAt, Infinity)
+      !hasCartChangedBetween(cart, choice.sentAt, Infinity)
     return violationIf(paidWhole && isReturned && isWanted, {
       check: "returned what fits its cart",
       words: `${name} of ${row.amount} was paid as it was shown, got no order and went back`,
@@ -291,7 +289,7 @@ function needlesslyRefundedCharges(
  * Finds answers of the Store API with a status of 500 or more. They count as answers without a text that the page can
  * show.
  */
-function answersWithoutText({ prices }: SimulatedStore): Violation[] {
+function serverErrorAnswers({ prices }: SimulatedStore): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",
     words: `${path}: ${status} ${JSON.stringify(body).slice(0, 160)}`,

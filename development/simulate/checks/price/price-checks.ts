@@ -5,8 +5,8 @@ import { violationIf, UNPAID_END_STATES } from "../violation-if"
 import type { SimulatedStore } from "../../process/simulated-store"
 
 /**
- * Finds charges whose amount differs from the total that the shopper was shown. Also finds carts that still have the
- * discount or interest of a way of paying although no payment with it is open.
+ * Finds charges whose amount differs from the total that the shopper was shown. Also finds carts that have the discount
+ * or interest of a way of paying although they have neither an order nor an open payment.
  */
 export function wrongPrices(
   store: SimulatedStore,

@@ -1,7 +1,7 @@
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
 import type { SavedCard } from "../../../../packages/devtools/src/simulator/cards/vault"
-import type { CardRelease } from "../../process/saved-card/card-journal"
+import type { PermittedCardUse } from "../../process/saved-card/card-journal"
 import type { GatewayCall } from "../../gateway/simulated-gateway"
 import type { SimulatedStore } from "../../process/simulated-store"
 import { STORE_CHARGE_FIELD } from "../../process/store-options"
@@ -24,9 +24,11 @@ export function wrongChargesOfSavedCards(
   records: Records
 ): Violation[] {
   return [
-    ...store.cards.releases.flatMap((release) => wrongRelease(store, release)),
+    ...store.cards.releases.flatMap((release) =>
+      wrongPermittedUse(store, release)
+    ),
     ...callsWithSavedCards(store).flatMap((call) =>
-      wrongCall(store, records, call)
+      wrongChargeCall(store, records, call)
     ),
   ]
 }
@@ -45,9 +47,9 @@ function isRequested(
   )
 }
 
-function wrongRelease(
+function wrongPermittedUse(
   store: SimulatedStore,
-  { savedCardId, sessionId, cartId, at, content }: CardRelease
+  { savedCardId, sessionId, cartId, at, content }: PermittedCardUse
 ): Violation[] {
   const { cards } = store
   const ids = [savedCardId, sessionId]
@@ -99,7 +101,7 @@ function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
     )
 }
 
-function wrongCall(
+function wrongChargeCall(
   store: SimulatedStore,
   { ledger }: Records,
   { call: { at, body }, saved }: CallWithCard

@@ -3,7 +3,7 @@ import { v5 } from "uuid"
 import type { ShownCharge } from "../../../../packages/devtools/src/simulator"
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
-import { isUnknown } from "../../actors/saved-card/finish-store-charges"
+import { isOutcomeUnknown } from "../../actors/saved-card/finish-store-charges"
 import { MOST_CARDS } from "../../actors/saved-card/store-scheduler"
 import type { SchedulerCall } from "../../process/saved-card/store-charge-journal"
 import type { SimulatedStore } from "../../process/simulated-store"
@@ -13,7 +13,9 @@ import { violationIf } from "../violation-if"
 /** The numbers of all attempts that the scheduler can make for a reference. */
 const ATTEMPTS = Array.from({ length: MOST_CARDS }, (_, index) => index + 1)
 const APPROVALS = ["authorized", "paid"]
-/** The reasons of a refused attempt that has had money. */
+/**
+ * The reasons with which an attempt is refused because its charge was approved earlier and its money was given back.
+ */
 const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
 /** How long the plugin may still charge after a customer was deleted in Medusa. A request is valid for this time. */
 const REQUEST_TAKES_MS = 120_000
@@ -40,12 +42,12 @@ export async function wrongStoreCharges(
 ): Promise<Violation[]> {
   const references = await chargedReferences(store, records)
   return [
-    ...references.flatMap(chargedTwice),
-    ...paidTwice(references),
+    ...references.flatMap(referenceChargedTwice),
+    ...cyclesPaidTwice(references),
     ...references.flatMap(({ calls, charges }) =>
       calls.flatMap((call) => wrongResult(call, charges))
     ),
-    ...references.flatMap((one) => leftUnknown(store, records, one)),
+    ...references.flatMap((one) => outcomesLeftUnknown(store, records, one)),
     ...chargesWithoutReference(store, references),
     ...(await chargesAfterWithdrawal(store, records)),
   ]
@@ -90,7 +92,10 @@ function isApproved(charge: ShownCharge): boolean {
   return approvedAt(charge) !== undefined
 }
 
-function chargedTwice({ reference, charges }: ChargedReference): Violation[] {
+function referenceChargedTwice({
+  reference,
+  charges,
+}: ChargedReference): Violation[] {
   const approved = charges.filter(isApproved)
   return violationIf(approved.length > 1, {
     check: "reference charged twice",
@@ -100,7 +105,7 @@ function chargedTwice({ reference, charges }: ChargedReference): Violation[] {
 }
 
 /** Finds cycles of the subscription for which the gateway keeps the money of several charges. */
-function paidTwice(references: readonly ChargedReference[]): Violation[] {
+function cyclesPaidTwice(references: readonly ChargedReference[]): Violation[] {
   const cycles = [...new Set(references.map(({ cycle }) => cycle))]
   return cycles.flatMap((cycle) => {
     const kept = references
@@ -170,7 +175,7 @@ function wrongResult(
  * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy
  * is open for their charges. Without a discrepancy, an administrator does not learn of them.
  */
-function leftUnknown(
+function outcomesLeftUnknown(
   store: SimulatedStore,
   { ledger }: Records,
   { reference, ids }: ChargedReference
@@ -181,7 +186,7 @@ function leftUnknown(
   const isListed = ledger.discrepancies.some(({ chargeId }) =>
     rows.some(({ id }) => id === chargeId)
   )
-  return violationIf(isUnknown(store, reference) && !isListed, {
+  return violationIf(isOutcomeUnknown(store, reference) && !isListed, {
     check: "charge by the store left unknown",
     words: reference,
     ids: [...ids, ...rows.map(({ id }) => id)],
@@ -217,8 +222,11 @@ const REQUESTS = `select saved_card_id as "savedCardId", payment_session_id as "
   from checkout_transparent_store_charge where payment_session_id is not null`
 
 /**
- * Finds charges by the store that were claimed after the store had confirmed that the card was removed or the consent
- * was withdrawn, or more than two minutes after the customer was deleted.
+ * Finds charges by the store that the plugin claimed too late:
+ *
+ * - after the store had confirmed the removal of the card
+ * - after the store had confirmed the withdrawal of the consent, unless the customer had consented again
+ * - more than two minutes after the customer was deleted
  */
 async function chargesAfterWithdrawal(
   { cards, storeCharges, connections }: SimulatedStore,

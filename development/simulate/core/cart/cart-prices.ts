@@ -12,7 +12,7 @@ import {
   removePriceAdjustmentsFromCart,
   type RequestedCartPrice,
   writePriceAdjustmentsToCart,
-} from "../../../../src/medusa/price/price-steps"
+} from "../../../../src/medusa/price/price-workflow-steps"
 import { freightLineId, type PriceRow } from "./cart-totals"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { CORE } from "../core-flows"
@@ -146,7 +146,7 @@ export function createSimulatedCartModule(core: Core) {
 
 /**
  * Returns the id of the item or shipping method whose price a row of the cart changes. Returns `null` for a credit
- * line, which reduces the price of the whole cart.
+ * line, which changes the price of the whole cart.
  */
 function changedLineId({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null

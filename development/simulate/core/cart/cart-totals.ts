@@ -8,7 +8,7 @@ type Data = Record<string, unknown>
 export interface PriceRow {
   id: string
   /**
-   * The id of the item or shipping method whose price the row reduces. It is `null` for a credit line, which reduces
+   * The id of the item or shipping method whose price the row changes. It is `null` for a credit line, which changes
    * the price of the whole cart.
    */
   lineId: string | null

@@ -168,8 +168,8 @@ async function placeOrder(
 
 /**
  * Simulates the step of Medusa's core that authorizes a payment session. If the provider throws a MedusaError, the step
- * throws it unchanged. Any other error becomes a failed authorization. Returns `null` if the authorization is still
- * pending.
+ * throws it unchanged. After any other error, the status of the session decides. Returns `null` if the status is
+ * `pending_authorization`, and throws unless the session is authorized.
  */
 export async function authorizeSession(
   core: Core,

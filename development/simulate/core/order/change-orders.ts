@@ -47,7 +47,7 @@ export async function cancelOrder(
   const asked = captured
     .map(({ id }) => ({
       paymentId: id,
-      amount: records.keptOf(id),
+      amount: records.keptAmountOf(id),
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)
@@ -90,7 +90,7 @@ export async function createOrUpdateOrderPaymentCollection(
 ): Promise<{ id: string } | { id: string }[] | undefined> {
   const { records } = core
   const order = await runReadStatement(() => records.orders.require(order_id))
-  const due = records.dueOf(order)
+  const due = records.amountDueOf(order)
   const existing = order.collectionIds
     .flatMap((id) => records.collections.get(id) ?? [])
     .find(({ status }) =>

@@ -38,13 +38,15 @@ export function declineChange(_: Core, order: Order): Promise<void> {
   })
 }
 
-/** Simulates Medusa's workflow `create-order-credit-lines`. Throws if the amount is more than the order owes. */
+/**
+ * Simulates Medusa's workflow `create-order-credit-lines`. Throws if the order owes nothing, or less than the amount.
+ */
 export async function creditOrder(
   { records }: Core,
   order: Order,
   amount: number
 ): Promise<void> {
-  const due = records.dueOf(order)
+  const due = records.amountDueOf(order)
   if (due <= 0 || amount > due) {
     throw invalidDataError(
       "Cannot create more positive credit lines with amount more than the pending difference"
@@ -57,7 +59,7 @@ export async function creditOrder(
 /** Simulates Medusa's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */
 export async function markOrderAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
-  if (records.dueOf(order) <= 0) {
+  if (records.amountDueOf(order) <= 0) {
     throw invalidDataError(`Order ${order.id} has nothing outstanding`)
   }
   const made = await createOrUpdateOrderPaymentCollection(core, {
@@ -82,6 +84,6 @@ export async function markOrderAsPaid(core: Core, order: Order): Promise<void> {
       amount: collection.amount / 100,
     })
     // Another administrator may have credited the order meanwhile.
-    order.leastDue = Math.min(order.leastDue, records.dueOf(order))
+    order.leastDue = Math.min(order.leastDue, records.amountDueOf(order))
   }
 }

@@ -31,7 +31,7 @@ export function recordChangedGoods(
   change: { more: number; what: string }
 ): void {
   recordAskedAmount(order, change)
-  order.leastDue = Math.min(order.leastDue, records.dueOf(order))
+  order.leastDue = Math.min(order.leastDue, records.amountDueOf(order))
 }
 
 /**
@@ -60,7 +60,7 @@ export async function requestReturn(
   order: Order,
   amount: number
 ): Promise<void> {
-  await goodsChange(core, order, {
+  await changeGoods(core, order, {
     type: "return_request",
     change: () => {
       subtractRequestedReturn(order, amount)
@@ -79,7 +79,7 @@ export async function exchangeGoods(
   order: Order,
   { amount, more }: { amount: number; more: number }
 ): Promise<void> {
-  await goodsChange(core, order, {
+  await changeGoods(core, order, {
     type: "exchange",
     change: () => {
       subtractRequestedReturn(order, amount)
@@ -104,7 +104,7 @@ function subtractRequestedReturn(order: Order, amount: number): void {
  * goods. The amount that the order owes stays the same, because the request of the return has already reduced it.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
-  await goodsChange(core, order, {
+  await changeGoods(core, order, {
     type: "return_receive",
     change: () => {
       const one = requireRequestedReturn(order)
@@ -122,7 +122,7 @@ export async function receiveReturn(core: Core, order: Order): Promise<void> {
  */
 export async function cancelReturn(core: Core, order: Order): Promise<void> {
   await openOrderChange(order, "return_cancel")
-  await confirm(core, order, {
+  await confirmGoodsChange(core, order, {
     type: "return_cancel",
     change: () => {
       const one = requireRequestedReturn(order)
@@ -144,17 +144,17 @@ interface GoodsChange {
   change: () => number
 }
 
-async function goodsChange(
+async function changeGoods(
   core: Core,
   order: Order,
   change: GoodsChange
 ): Promise<void> {
   await openOrderChange(order, change.type)
-  await confirm(core, order, change)
+  await confirmGoodsChange(core, order, change)
   await createOrUpdateOrderPaymentCollection(core, { order_id: order.id })
 }
 
-async function confirm(
+async function confirmGoodsChange(
   { records }: Core,
   order: Order,
   { type, change }: GoodsChange

@@ -87,7 +87,7 @@ export async function refundPayment(
   )
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
-  if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
+  if (input.amount !== undefined && asked > records.keptAmountOf(payment.id)) {
     throw invalidDataError(
       "You are not allowed to refund more than the captured amount"
     )
@@ -101,7 +101,7 @@ export async function refundPayment(
       `LinkOrderPaymentCollection payment_collection_id not found: ${payment.payment_collection_id}`
     )
   }
-  const due = records.dueOf(order)
+  const due = records.amountDueOf(order)
   await core.payments.refundPayment({ ...input })
   const creditLine = due < 0 ? Math.max(0, asked + due) : asked
   const added: CaptureOrRefundRow[] = records.refundsOf(payment.id)
@@ -196,7 +196,7 @@ export async function refundPayments(
 ): Promise<string[]> {
   const { records } = core
   for (const { paymentId, amount } of asked) {
-    if (amount > records.keptOf(paymentId)) {
+    if (amount > records.keptAmountOf(paymentId)) {
       throw invalidDataError(
         `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
       )

@@ -107,8 +107,8 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
         return { captured_at: null, canceled_at: null }
       }
     ),
-    captureService: serviceOf(captures, toMedusaRow, bookedNow),
-    refundService: serviceOf(refunds, toMedusaRow, bookedNow),
+    captureService: serviceOf(captures, toMedusaRow, newBookingColumns),
+    refundService: serviceOf(refunds, toMedusaRow, newBookingColumns),
     paymentCollectionService: serviceOf(
       collections,
       (row) => ({
@@ -125,7 +125,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
   }
 }
 
-function bookedNow() {
+function newBookingColumns() {
   const created_at = new Date(virtualTime.now())
   return { created_at, created_by: null, note: null, metadata: null }
 }

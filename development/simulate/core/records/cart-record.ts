@@ -13,7 +13,10 @@ export interface Cart {
   /** The cart's total without the discount or interest of a way of paying, in minor units. */
   total: number
   items: number
-  /** The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. */
+  /**
+   * The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. Deleted
+   * ones are marked with `isDeleted`.
+   */
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null

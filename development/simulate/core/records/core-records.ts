@@ -224,7 +224,7 @@ export class CoreRecords {
   }
 
   /** Returns how much of a payment was captured and not refunded, in minor units. */
-  keptOf(paymentId: string): number {
+  keptAmountOf(paymentId: string): number {
     const captured = sumOf(this.capturesOf(paymentId))
     return captured - sumOf(this.refundsOf(paymentId))
   }
@@ -234,11 +234,11 @@ export class CoreRecords {
   }
 
   /** Returns the amount that an order owes, in minor units. It is negative if the order is overpaid. */
-  dueOf(order: Order): number {
-    return orderTotalAfterReturns(order) - this.paidOf(order.id)
+  amountDueOf(order: Order): number {
+    return orderTotalAfterReturns(order) - this.amountPaidOf(order.id)
   }
 
-  paidOf(orderId: string): number {
+  amountPaidOf(orderId: string): number {
     return sumOf(this.transactionsOf(orderId))
   }
 }

@@ -45,7 +45,9 @@ export class MedusaRows {
       locale: null,
       currency_code: "brl",
       completed_at: cart.completedAt,
-      ...(hasOnlyGoods(cart) ? plainPrice(cart) : decoratedPrice(cart)),
+      ...(hasOnlyGoods(cart)
+        ? priceWithoutExtras(cart)
+        : priceWithExtras(cart)),
       billing_address: { ...ADDRESS, metadata: null },
       shipping_address: { ...ADDRESS, metadata: null },
       customer: this.#customerOf(cart),
@@ -113,7 +115,7 @@ export class MedusaRows {
       created_at: order.createdAt,
       canceled_at: order.canceledAt,
       summary: {
-        raw_pending_difference: amount(this.records.dueOf(order)),
+        raw_pending_difference: amount(this.records.amountDueOf(order)),
       },
       credit_lines: order.creditLines.map((line) => ({
         reference: line.reference,
@@ -161,7 +163,7 @@ export function toMedusaRow(row: object): Data {
 }
 
 /** Returns the price fields of a cart that has no freight, taxes or store credit. */
-function plainPrice(cart: Cart): Data {
+function priceWithoutExtras(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
     items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
@@ -180,7 +182,7 @@ function plainPrice(cart: Cart): Data {
 /**
  * Returns the price fields of a cart that has freight, taxes or store credit. Medusa's own code computes the totals.
  */
-function decoratedPrice(cart: Cart): Data {
+function priceWithExtras(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } =
     pricedCartFields(cart)
   const lines = (all: unknown) =>

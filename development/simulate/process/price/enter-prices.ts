@@ -27,7 +27,7 @@ export async function enterPriceRules(
   entered: EnteredPrices
 ): Promise<void> {
   const { percent, isOnFreight, monthly } = entered
-  const settled = store.prices.recordEntering(entered)
+  const settled = store.prices.recordPriceRulesEntry(entered)
   await enterPixDiscount(store, percent, {
     "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
     "installments.interestFree":

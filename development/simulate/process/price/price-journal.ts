@@ -33,7 +33,7 @@ export interface PaymentChoice {
   words: string
   /** Whether the choice was a session of another payment provider with data for that provider. */
   hasOwnData: boolean
-  /** Whether this shopper sent no other request at the same time. */
+  /** Whether this shopper sent no other choice at the same time. */
   isAlone: boolean
 }
 
@@ -56,7 +56,7 @@ export class PriceJournal {
    * Records that an administrator has started to enter price rules. The caller must call the returned function when all
    * processes have read the rules.
    */
-  recordEntering(entered: EnteredPrices): () => void {
+  recordPriceRulesEntry(entered: EnteredPrices): () => void {
     const rules = { ...entered, from: this.now(), settledAt: Infinity }
     this.rules.push(rules)
     return () => {
@@ -65,7 +65,7 @@ export class PriceJournal {
   }
 
   /** Records an answer with a status of 500 or more. Ignores answers to paths that do not begin with `/store/`. */
-  recordFailure(
+  recordServerError(
     { method, path }: { method: string; path: string },
     answer: StoreAnswer
   ) {
@@ -79,7 +79,7 @@ export class PriceJournal {
   }
 
   /** Returns all price rules that some process may have applied between `from` and `to`. */
-  inForce({ from, to }: { from: number; to: number }): PriceRules[] {
+  rulesInForce({ from, to }: { from: number; to: number }): PriceRules[] {
     return this.rules.filter((one, nth) => {
       const end = Math.min(
         ...this.rules.slice(nth + 1).map(({ settledAt }) => settledAt)

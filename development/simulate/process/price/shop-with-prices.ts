@@ -42,7 +42,7 @@ export function priceStepEnvironment(
     now: () => virtualTime.now(),
     onChoice: (chosen) =>
       store.prices.recordChoice(choiceOf(chosen, cart.cartId)),
-    doPriceStep: (step) => devices.do(step),
+    doPriceStep: (step) => devices.doStep(step),
   }
 }
 

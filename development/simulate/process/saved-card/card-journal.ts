@@ -1,5 +1,5 @@
 /** The decision of the plugin that a payment session may be paid with a saved card now. */
-export interface CardRelease {
+export interface PermittedCardUse {
   at: number
   sessionId: string
   cartId: string | undefined
@@ -18,8 +18,8 @@ export interface OwnersCompletion {
 }
 
 /**
- * Records what the customer of a story did with saved cards, and what the plugin decided, so that the checks at the end
- * can compare it with the vault and with the charges.
+ * Records what the customer of a story did with saved cards, and what the plugin decided. The checks at the end compare
+ * these records with the vault and with the charges.
  */
 export class CardJournal {
   /**
@@ -31,11 +31,11 @@ export class CardJournal {
   readonly removals: { id: string; at: number }[] = []
   /** When the store had confirmed that the customer was deleted. It is Infinity if the customer was not deleted. */
   customerDeletedAt = Infinity
-  readonly releases: CardRelease[] = []
+  readonly releases: PermittedCardUse[] = []
   readonly completions: OwnersCompletion[] = []
   /**
-   * What the payment collection paid for when the owner chose the way of paying, by the ids of the payment sessions. It
-   * has the same form as `content`.
+   * What the payment collection paid for when the owner chose the way of paying, by the ids of the payment sessions.
+   * The texts have the same form as `CardRelease.content`.
    */
   readonly choices = new Map<string, string>()
 
@@ -53,7 +53,7 @@ export class CardJournal {
     this.customerDeletedAt = Math.min(this.customerDeletedAt, this.now())
   }
 
-  recordRelease(release: Omit<CardRelease, "at">): void {
+  recordPermittedUse(release: Omit<PermittedCardUse, "at">): void {
     this.releases.push({ ...release, at: this.now() })
   }
 

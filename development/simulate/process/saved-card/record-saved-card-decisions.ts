@@ -5,16 +5,16 @@ import type { SimulatedStore } from "../simulated-store"
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
 export function recordSavedCardDecisions(store: SimulatedStore): void {
   replacements.onCardOfSession = ({ collectionId, ...released }) => {
-    store.cards.recordRelease({
+    store.cards.recordPermittedUse({
       ...released,
       cartId: store.records.cartOfCollection(collectionId)?.id,
-      content: contentOf(store, collectionId),
+      content: contentPaidByCollection(store, collectionId),
     })
   }
 }
 
 /** Returns what a payment collection pays for, as JSON: its order, or its cart if there is no order yet. */
-export function contentOf(
+export function contentPaidByCollection(
   { records }: SimulatedStore,
   collectionId: string
 ): string {

@@ -1,8 +1,8 @@
 import type { StoreChargeResult } from "../../../../src/workflows"
 
 /**
- * The order or payment collection for which a cycle of the subscription is charged, and the ids of the cards with which
- * it is charged, in this sequence. All runs of the scheduler for the cycle use the same.
+ * The order or payment collection for which a cycle of the subscription is charged, and the ids of the cards in the
+ * sequence in which they are tried. All runs of the scheduler for the cycle use the same target and cards.
  */
 export interface Cycle {
   target: { order_id: string } | { payment_collection_id: string }
@@ -25,7 +25,7 @@ export interface SchedulerCall {
 export class StoreChargeJournal {
   readonly cycles = new Map<number, Cycle>()
   readonly calls: SchedulerCall[] = []
-  /** The cards from which the consent was withdrawn, with the times at which the store had confirmed it. */
+  /** The cards from which the consent was withdrawn, with the times at which the store had confirmed the withdrawal. */
   readonly withdrawals: { id: string; at: number }[] = []
   /** When the customer consented to charges by the store. */
   readonly consents: number[] = []

@@ -2,7 +2,7 @@ import type { SimulatedStore } from "../simulated-store"
 
 /**
  * Resolves to the vault's id of a customer's saved card, which the store never returns. Resolves to `undefined` if no
- * process is running, or if the ledger has no id for the card.
+ * process is running, if the process is killed in the meantime, or if the ledger has no id for the card.
  */
 export async function vaultIdOf(
   { aliveProcesses: [process] }: SimulatedStore,

@@ -11,7 +11,7 @@ export interface KillPoint {
   name: string
 }
 
-/** A kill point that a process has passed without being killed. `at` is the virtual time in milliseconds. */
+/** A kill point that a process has reached. `at` is the virtual time in milliseconds. */
 export interface PassedKillPoint extends Omit<KillPoint, "owner"> {
   at: number
 }

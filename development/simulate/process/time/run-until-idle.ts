@@ -56,7 +56,7 @@ export async function advanceStoryTime(
 ): Promise<void> {
   const until = virtualTime.now() + ms
   await virtualTime.advanceUntil(() => false, until)
-  store.gateway.world.charges.endOverdue()
+  store.gateway.world.charges.expireOverdue()
   await virtualTime.advanceUntil(() => false, virtualTime.now() + 1_000)
 }
 

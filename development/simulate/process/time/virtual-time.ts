@@ -89,7 +89,7 @@ export class VirtualTime {
   /**
    * Runs work outside of this process, such as a database statement. The virtual time stands still until it is done.
    */
-  async holdDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+  async holdTimeDuring<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
       return await work()

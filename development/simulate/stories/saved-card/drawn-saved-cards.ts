@@ -8,8 +8,8 @@ import { CARD_ATTACKS } from "./saved-card-story"
 import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
 
 /**
- * Generates a fault of one request to the vault. The plugin believes a 2xx and a 422. A lost answer is therefore never
- * replaced by a 2xx, and it is replaced by a 422 only if the request never reached the vault.
+ * Generates a fault of one request to the vault. The plugin trusts an answer with a 2xx status or with 422. A lost
+ * answer is therefore never replaced by a 2xx, and it is replaced by a 422 only if the request never reached the vault.
  */
 const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   [
@@ -122,7 +122,10 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
   visits: fc.array(visit, { minLength: 1, maxLength: 2 }),
 })
 
-/** Generates the first cart, with which the customer mostly saves a card that the others can be paid with. */
+/**
+ * Generates the first cart. The customer mostly saves a card with it, and the other carts can then be paid with this
+ * card.
+ */
 const firstCart: fc.Arbitrary<CartStory> = fc
   .tuple(cart, weighted([4, true], [1, false]))
   .map(([drawn, saves]) => {

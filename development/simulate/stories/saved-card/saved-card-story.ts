@@ -1,10 +1,13 @@
 /** The settings of the vault, and of the store that saves cards in it. */
 export interface SavedCardSetting {
-  /** Whether the gateway charges no card without its security code, and the store's options say so. */
+  /** Whether the gateway requires the security code for a charge of a saved card. The store's options then say so. */
   needsSecurityCode: boolean
   /** Whether the vault returns a card that it already has when the customer saves it again. */
   returnsKnownCards: boolean
-  /** Whether the store may charge saved cards without the cardholder. Only the kind `store_charged` has it. */
+  /**
+   * Whether the store may charge saved cards while the cardholder is not present. Only stories of the kind
+   * `store_charged` have this field.
+   */
   chargesByStore?: boolean
 }
 

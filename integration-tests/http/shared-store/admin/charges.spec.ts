@@ -12,7 +12,10 @@ import {
   latestChargeOf,
 } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+} from "../../../support/sales/a-sold-order"
 import { deliver } from "../../../../harness/notifications/deliver"
 import { aCardNotification } from "../../../support/notifications/a-card-notification"
 import {
@@ -314,7 +317,7 @@ describeShopWithSimulator({}, (shop) => {
           },
         ],
       })
-      expect(await bothSums(shop, order)).toEqual(
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(
         expectedEqualSums({
           captured: 3050,
           paymentStatus: "partially_captured",
@@ -342,7 +345,9 @@ describeShopWithSimulator({}, (shop) => {
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await sent("capture")).toBe(1)
-      expect(await bothSums(shop, order)).toEqual(expectedEqualSums(WHOLLY))
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(
+        expectedEqualSums(WHOLLY)
+      )
     })
 
     it("the admin API shows a capture whose answer was lost as being confirmed, and Medusa records the capture when a lookup has shown its outcome", async () => {
@@ -384,7 +389,9 @@ describeShopWithSimulator({}, (shop) => {
       expect(tooMuch.status).toBe(400)
       expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
       expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
-      expect(await bothSums(shop, order)).toEqual(expectedEqualSums(RETURNED))
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(
+        expectedEqualSums(RETURNED)
+      )
     })
 
     it("a refund request without the field observed is refused, and the error names the route that returns the field's value", async () => {

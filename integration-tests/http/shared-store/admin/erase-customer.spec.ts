@@ -19,7 +19,7 @@ import {
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
-  bothSums,
+  gatewayAndMedusaSums,
   resolveAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import {
@@ -196,7 +196,10 @@ describeNotifiedShop({}, (shop) => {
     expect(before.length).toBeGreaterThan(3)
     expect(before.join()).toContain("admin_action")
     expect(before.join()).toContain("notification")
-    const sums = [await bothSums(shop, pix), await bothSums(shop, link)]
+    const sums = [
+      await gatewayAndMedusaSums(shop, pix),
+      await gatewayAndMedusaSums(shop, link),
+    ]
     const moved = await movements()
 
     const answer = await erase(customerId)
@@ -217,9 +220,10 @@ describeNotifiedShop({}, (shop) => {
     await waitForOrderOfCode(shop, open)
     await waitUntilNothingIsDue()
     expect(await inOurTables(personal)).toEqual([])
-    expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(
-      sums
-    )
+    expect([
+      await gatewayAndMedusaSums(shop, pix),
+      await gatewayAndMedusaSums(shop, link),
+    ]).toEqual(sums)
     expect(await movements()).toEqual(expect.arrayContaining(moved))
     expect((await fiscalDocument(cardOrderId)).body).toMatchObject({
       fiscal_document: null,

@@ -148,14 +148,19 @@ describeNotifiedShop({}, (shop) => {
       const sent = (await shop.requests("authorize")).length
 
       await runNightlyComparison()
-      await synchronizeAll()
 
-      const charge = await chargeOf(order)
-      expect(charge).toMatchObject({
-        merchantChargeId: order.merchantChargeId,
-        state: "paid",
-        sums: { captured: 9_990, refunded: 0 },
+      // The charge is recorded as a charge in doubt, so it is looked up again after a pause.
+      const charge = await eventually(async () => {
+        await synchronizeDueCharges(shop.container)
+        const recorded = await chargeOf(order)
+        expect(recorded).toMatchObject({
+          merchantChargeId: order.merchantChargeId,
+          state: "paid",
+          sums: { captured: 9_990, refunded: 0 },
+        })
+        return recorded
       })
+      await synchronizeAll()
       expect(await listedOf(charge!.id)).toEqual([])
       expect((await shop.requests("authorize")).length).toBe(sent)
     })

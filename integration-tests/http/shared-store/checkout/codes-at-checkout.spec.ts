@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { nextCorrection } from "../../../../src/domain/reconciliation/next-correction"
+import { readReconciliationInput } from "../../../../src/reconciliation/read/read-reconciliation-input"
 import { type LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { shopperText } from "../../../../src/texts/shopper-texts"
@@ -75,6 +79,25 @@ describeNotifiedShop({}, (shop) => {
     expect(coreEvents("order.canceled", order)).toBe(0)
   }
 
+  /**
+   * Adds a charge to the ledger that is equal to another one, but declined and paid in another session. Returns its id.
+   */
+  async function addDeclinedCharge(chargeId: string): Promise<string> {
+    const declined = {
+      id: `${chargeId}_declined`,
+      merchant_charge_id: randomUUID(),
+      payment_session_id: `payses_${chargeId}`,
+      link_id: null,
+      state: "declined",
+    }
+    await shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(
+      `insert into checkout_transparent_charge
+        select (jsonb_populate_record(charge, ?::jsonb)).* from checkout_transparent_charge as charge where id = ?`,
+      [JSON.stringify(declined), chargeId]
+    )
+    return declined.id
+  }
+
   describe.each(ASYNCHRONOUS_METHOD_ROWS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
@@ -117,6 +140,16 @@ describeNotifiedShop({}, (shop) => {
             ],
           },
         ])
+      })
+
+      it("nothing is corrected for a declined charge of an order while the order's code or payment link can still be paid", async () => {
+        const { chargeId } = await aWaitingOrder(shop, atCheckout)
+
+        const declinedId = await addDeclinedCharge(chargeId)
+
+        const input = await readReconciliationInput(shop.container, declinedId)
+        expect(input.hasOtherOpenCharge).toBe(true)
+        expect(nextCorrection(input)).toEqual({ kind: "none" })
       })
 
       it("an order that is placed before its payment refuses a second payment session, and is paid once by its first code or payment link", async () => {

@@ -16,7 +16,7 @@ import { aShownLink } from "../../../support/sales/a-link-sale"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  bothSums,
+  gatewayAndMedusaSums,
   resolveAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
@@ -228,7 +228,7 @@ describeShopWithSimulator({}, (shop) => {
       await resolveAndSynchronize(shop)
 
       expect(await sent("refund")).toBe(1)
-      expect(await bothSums(shop, order)).toEqual(
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(
         expectedEqualSums({
           ...PAID,
           refunded: 3000,
@@ -251,7 +251,9 @@ describeShopWithSimulator({}, (shop) => {
 
       expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
       expect(sentBefore).toBe(1)
-      expect((await bothSums(shop, order)).gateway.refunded).toBe(3000)
+      expect((await gatewayAndMedusaSums(shop, order)).gateway.refunded).toBe(
+        3000
+      )
     })
   })
 
@@ -322,7 +324,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await lastOperation(order.chargeId, "refund")).toMatchObject({
         state: "accepted",
       })
-      expect(await bothSums(shop, order)).toEqual(
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(
         expectedEqualSums({
           ...PAID,
           refunded: 3000,
@@ -337,7 +339,7 @@ describeShopWithSimulator({}, (shop) => {
 
       const first = await operator.refund(order, 30)
       await resolveAndSynchronize(shop)
-      const recorded = await bothSums(shop, order)
+      const recorded = await gatewayAndMedusaSums(shop, order)
       await expectSuccess(operator.refund(order, 20))
 
       expect(first).toMatchObject(
@@ -351,7 +353,9 @@ describeShopWithSimulator({}, (shop) => {
         })
       )
       expect(await sent("refund")).toBe(1)
-      expect((await bothSums(shop, order)).gateway.refunded).toBe(5000)
+      expect((await gatewayAndMedusaSums(shop, order)).gateway.refunded).toBe(
+        5000
+      )
     })
   })
 
@@ -370,7 +374,9 @@ describeShopWithSimulator({}, (shop) => {
         await expectSuccess(operator.capture(order))
 
         expect(await sent("capture")).toBe(times)
-        expect(await bothSums(shop, order)).toEqual(expectedEqualSums(PAID))
+        expect(await gatewayAndMedusaSums(shop, order)).toEqual(
+          expectedEqualSums(PAID)
+        )
       }
     )
 

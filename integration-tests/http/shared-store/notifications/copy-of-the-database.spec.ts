@@ -97,7 +97,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await readGatewayRecords(shop)).toEqual(before)
       expect(
         await discrepanciesOf(copy.admin, { id: chargeId }, "open")
-      ).toMatchObject([{ kind: "written_elsewhere" }])
+      ).toMatchObject([{ kind: "of_other_installation" }])
     })
 
     it.each<[string, (had: Production) => Promise<Answer>]>([

@@ -8,7 +8,10 @@ import type { FuzzTarget } from "../../../../development/fuzz/hostile-deliveries
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
-import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+} from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
 
 /**
@@ -35,7 +38,7 @@ describeNotifiedShop({}, (shop) => {
     async () => {
       const order = await aSoldOrder(shop)
       await shop.waitUntilHandled()
-      const sums = await bothSums(shop, order)
+      const sums = await gatewayAndMedusaSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
       const before = await readProtectedRecords(ask)
       const target: FuzzTarget = {
@@ -76,7 +79,7 @@ describeNotifiedShop({}, (shop) => {
       expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
       expect(inbox.filter(({ handled_at }) => handled_at === null)).toEqual([])
       expect(await readProtectedRecords(ask)).toEqual(before)
-      expect(await bothSums(shop, order)).toEqual(sums)
+      expect(await gatewayAndMedusaSums(shop, order)).toEqual(sums)
       expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(
         charge
       )

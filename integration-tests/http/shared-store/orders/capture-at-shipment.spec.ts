@@ -11,7 +11,7 @@ import { describeShopWithSimulator } from "../../../support/app/describe-shop-wi
 import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
   aSoldOrder,
-  bothSums,
+  gatewayAndMedusaSums,
   type SoldOrder,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -45,7 +45,10 @@ describeShopWithSimulator({}, (shop) => {
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
   const captured = async (order: SoldOrder) => {
-    const { gateway, medusa, orderPaid } = await bothSums(shop, order)
+    const { gateway, medusa, orderPaid } = await gatewayAndMedusaSums(
+      shop,
+      order
+    )
     return [gateway.captured, medusa.captured, orderPaid]
   }
   /**

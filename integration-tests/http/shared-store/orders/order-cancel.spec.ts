@@ -13,7 +13,7 @@ import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
-  bothSums,
+  gatewayAndMedusaSums,
   resolveAndSynchronize,
   type SoldOrder,
 } from "../../../support/sales/a-sold-order"
@@ -103,7 +103,7 @@ describeShopWithSimulator({}, (shop) => {
   ) => {
     const [amount = 0] = captured.map((one) => Math.round(one * 100))
     const sums = { captured: amount, refunded: amount }
-    expect(await bothSums(shop, order)).toMatchObject({
+    expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({
       gateway: sums,
       medusa: sums,
       orderPaid: 0,
@@ -156,7 +156,7 @@ describeShopWithSimulator({}, (shop) => {
         await (isReleased
           ? expectVoided(order)
           : expectCanceled(order, inTheEnd))
-        const { paymentStatus } = await bothSums(shop, order)
+        const { paymentStatus } = await gatewayAndMedusaSums(shop, order)
         expect(paymentStatus).toBe(isReleased ? "canceled" : "refunded")
         expect(await calls()).toBe(expected)
       }

@@ -9,13 +9,13 @@ import {
   readOpenOrderChangeType,
 } from "../../../../src/medusa/order/orders"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
-import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
+import { gatewayAndMedusaSumsOfLink } from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
-  bothSums,
+  gatewayAndMedusaSums,
   type Sale,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -52,8 +52,8 @@ describeNotifiedShop({}, (shop) => {
 
   const sumsOf = (sale: Sale) =>
     "linkId" in sale
-      ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
-      : bothSums(shop, sale)
+      ? gatewayAndMedusaSumsOfLink(shop, sale as Sale & { linkId: string })
+      : gatewayAndMedusaSums(shop, sale)
   const expectSums = (sale: Sale, money: ExpectedMoney) =>
     eventually(async () =>
       expect(await sumsOf(sale)).toEqual(expectedEqualSums(money))
@@ -73,7 +73,7 @@ describeNotifiedShop({}, (shop) => {
     const sale = await aCodeSale(shop)
 
     const part = await orderAdmin.refund(sale, 10)
-    const sums = await bothSums(shop, sale)
+    const sums = await gatewayAndMedusaSums(shop, sale)
     await letChargeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
     await expectSuccess(orderAdmin.refund(sale))
 
@@ -171,7 +171,7 @@ describeNotifiedShop({}, (shop) => {
         aRefusal("is canceled", "on the payment's page")
       )
       expect(await refundsSent()).toEqual([])
-      expect(await bothSums(shop, order)).toMatchObject({
+      expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({
         gateway: { refunded: 0 },
         medusa: { refunded: 0 },
         orderPaid: 9990,

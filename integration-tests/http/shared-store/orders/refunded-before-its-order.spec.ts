@@ -25,7 +25,7 @@ import {
   LONGER_THAN_COMPLETION_MS,
   aRefundedPix,
   chooseCardInstead,
-  expectPaidByOwnCharge,
+  expectPaidByLatestChargeOnly,
   shipOnePieceOfEachItem,
   runJobTwice,
 } from "../../../support/sales/a-refunded-pix"
@@ -68,7 +68,7 @@ describeNotifiedShop({}, (shop) => {
   const restoreRefundBooking = () => failingBooking?.mockRestore()
 
   const expectPaidByLatestCharge = (code: ShownCode, orderId: string) =>
-    expectPaidByOwnCharge(shop, code, { operator, orderId })
+    expectPaidByLatestChargeOnly(shop, code, { operator, orderId })
 
   /** Pays a cart's Pix, refunds it, and buys the cart by card before Medusa has recorded the refund. */
   const boughtByCard = async (providerId: string) => {

@@ -18,9 +18,9 @@ import {
   startGatewayServer,
 } from "../support/gateway-server"
 import { anAccountAt } from "../../../support/confirm/a-confirmation"
-import { aSimulatorStage } from "../support/simulator-stage"
+import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
   anAccountAt(stage.simulator.url, {

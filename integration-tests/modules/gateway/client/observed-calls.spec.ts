@@ -1,5 +1,5 @@
 import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
-import type { GatewayCallAttempt } from "../../../../src/domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../../../../src/domain/operation/gateway-call-attempt"
 import {
   aCardCreation,
   aChargeAnswer,

@@ -1,7 +1,7 @@
 import { minorUnits } from "../../../../src/domain/money"
 import { parsePaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
 import {
-  aCardAuthorization,
+  aCardChargeRequest,
   aCardCreation,
   aChargeAnswer,
   aPixCreation,
@@ -33,7 +33,7 @@ async function requestSentBy(call: Call, checkout: Settings = {}) {
   return { body, text: request!.body, headers: request!.headers }
 }
 
-const { billingAddress, customer } = aCardAuthorization()
+const { billingAddress, customer } = aCardChargeRequest()
 
 const creations = {
   CREDIT: (

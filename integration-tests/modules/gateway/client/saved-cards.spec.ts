@@ -1,5 +1,5 @@
 import {
-  aCardAuthorization,
+  aCardChargeRequest,
   CARD_ID,
   CARD_TOKEN,
   CHARGE_ID,
@@ -16,7 +16,7 @@ import { gatewayStarter, testAccount } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 
-const { customer } = aCardAuthorization()
+const { customer } = aCardChargeRequest()
 const toSave = { temporaryCardToken: CARD_TOKEN, customer }
 
 it("the gateway client's request to save a card contains the card token and the customer in its body, and nothing else", async () => {

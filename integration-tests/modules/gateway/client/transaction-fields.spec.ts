@@ -15,14 +15,14 @@ import {
 import { parseNotification } from "../../../../src/webhooks/parse-notification"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
-  aCardAuthorization,
+  aCardChargeRequest,
   aCardCreation,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
-import { aSimulatorStage } from "../support/simulator-stage"
+import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
 const TRANSACTION_ID = "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 let client: GatewayClient
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ const anAccountWithDefaults = () =>
 const budget = () => TimeBudget.of(20_000, systemClock)
 
 const CUSTOMER = {
-  ...aCardAuthorization().customer,
+  ...aCardChargeRequest().customer,
   phone: {
     countryCode: "55",
     areaCode: "11",
@@ -143,7 +143,7 @@ it("a card charge request contains the field that the option storeChargeField na
   const withField = { ...dialect, savedCards }
   const creation = (isStoreCharge: boolean, given: CardDialect = withField) =>
     buildCardChargeRequest(
-      { ...aCardAuthorization(), card: { ...card, isStoreCharge } },
+      { ...aCardChargeRequest(), card: { ...card, isStoreCharge } },
       given
     ).content
 

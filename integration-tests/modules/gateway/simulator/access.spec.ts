@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs"
 import { cardToTokenize, aLinkRequest } from "../support/simulator-http-client"
-import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  DAY_MS,
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 const lookUpWith = (token: string) =>
   stage.caller.send("GET", "/sandbox/v1/charge/no-such-charge", {

@@ -1,17 +1,17 @@
 import { cardNumbers } from "../support/simulator-http-client"
 import {
-  aSimulatorStage,
+  aSimulatorWithReceiver,
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-} from "../support/simulator-stage"
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 const aCharge = async (lateCapture = false, card = cardNumbers.approved) =>
-  (await stage.caller.create("authorization", { lateCapture }, card)).id
+  (await stage.caller.createCharge("authorization", { lateCapture }, card)).id
 const aCode = async (method: "pix" | "wallet") =>
-  (await stage.caller.create(method)).id
+  (await stage.caller.createCharge(method)).id
 
 /**
  * Makes a change to a charge: a call of the store, a payment, an action in the merchant panel, or the passing of time.

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { version } from "../../../../package.json"
-import { simulatorControl } from "../../../../packages/devtools/src/simulator"
+import { remoteSimulatorControl } from "../../../../packages/devtools/src/simulator"
 import {
   DEVTOOLS_COMMAND,
   runCommand,
   runDevtools,
 } from "../../../support/processes/a-command"
 import { SimulatorHttpClient } from "../support/simulator-http-client"
-import { aNotificationReceiver } from "../support/simulator-stage"
+import { aNotificationReceiver } from "../support/simulator-with-receiver"
 
 describe("the simulator's command", () => {
   it("the simulator command prints settings for a shop, notifies a card payment, offers no lookups with --interface-only, and ends without an error", async () => {
@@ -37,10 +37,12 @@ describe("the simulator's command", () => {
     }
     const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
 
-    const reply = await new SimulatorHttpClient(url).create("authorization")
+    const reply = await new SimulatorHttpClient(url).createCharge(
+      "authorization"
+    )
     const lookup = await new SimulatorHttpClient(url).lookUp(reply.id)
-    await simulatorControl(url).deliveriesIdle()
-    await simulatorControl(url).on("token").hang().once()
+    await remoteSimulatorControl(url).deliveriesIdle()
+    await remoteSimulatorControl(url).on("token").hang().once()
     void new SimulatorHttpClient(url).requestToken().catch(() => undefined)
     child.kill("SIGTERM")
     const [exitCode] = await once(child, "close")

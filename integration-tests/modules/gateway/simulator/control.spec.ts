@@ -1,13 +1,16 @@
 import { request as httpRequest } from "node:http"
 
 import {
-  simulatorControl,
+  remoteSimulatorControl,
   type SimulatorControl,
 } from "../../../../packages/devtools/src/simulator"
 import { cardToTokenize } from "../support/simulator-http-client"
-import { aSimulatorStage, HOUR_MS } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  HOUR_MS,
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
+const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [] })
 
 const json = { "content-type": "application/json" }
 
@@ -21,14 +24,14 @@ function send(method: string, path: string, body?: unknown, headers = json) {
 describe("the simulator's control over HTTP", () => {
   let remote: SimulatorControl
   beforeAll(() => {
-    remote = simulatorControl(stage.simulator.url)
+    remote = remoteSimulatorControl(stage.simulator.url)
   })
 
   it("the simulator's control API over HTTP has the same actions as its control object, and returns the same charges, faults and requests", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
-    const { id } = await caller.create("pix")
+    const { id } = await caller.createCharge("pix")
     const paid = await remote.pay(id, { amount: 1 })
     const control = await Promise.resolve(remote)
     const { body } = await send("POST", "nothing", [])
@@ -54,12 +57,12 @@ describe("the simulator's control over HTTP", () => {
     await remote.setBalance(0)
     await remote.advanceClock(HOUR_MS)
     const credential = await remote.rotateCredential()
-    const { id } = await caller.create("authorization")
+    const { id } = await caller.createCharge("authorization")
     const refused = await caller.refund(id, 1)
     const after = simulator.now()
     await remote.reset()
     const token = await caller.requestToken({}, credential)
-    const code = await caller.create("pix")
+    const code = await caller.createCharge("pix")
 
     expect([after - before, simulator.now()]).toEqual([HOUR_MS, before])
     expect(refused.body.businessCode).toBe("INSUFFICIENT_MERCHANT_BALANCE")
@@ -76,7 +79,7 @@ it.each([
 ])(
   "the simulator's control API answers a request that a foreign web page could send with status %i",
   async (status, headers) => {
-    const { id } = await stage.caller.create("authorization")
+    const { id } = await stage.caller.createCharge("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
 
     expect(reply.status).toBe(status)
@@ -121,7 +124,7 @@ it("the simulator's request log contains no secret, card number, CVV, card token
   const { caller, simulator } = stage
   const { body } = await caller.tokenize()
   const token = await caller.accessToken()
-  const { id: merchantChargeId } = await caller.create("authorization")
+  const { id: merchantChargeId } = await caller.createCharge("authorization")
   await caller.tokenize(cardToTokenize({ cardNumber: 4111111111111111 }))
   await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
   await caller.requestToken({ clientSecret: "mistyped-name-secret" })

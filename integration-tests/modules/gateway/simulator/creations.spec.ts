@@ -1,14 +1,17 @@
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import {
-  aCredit,
+  aCreditPart,
   aCustomerPart,
   aTransaction,
   cardNumbers,
   type CreationMethod,
 } from "../support/simulator-http-client"
-import { aSimulatorStage, NOON } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  NOON,
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage({ clock: { now: () => NOON + 250 } })
+const stage = aSimulatorWithReceiver({ clock: { now: () => NOON + 250 } })
 
 const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
 const at = "2030-01-01T12:00:00.250Z"
@@ -113,7 +116,7 @@ describe("the creation of a simulated charge", () => {
     "the simulator's answer to a charge request for $what equals a later lookup, and the simulator sends a notification only if the request is for a card",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
-      const { body, id } = await caller.create(method, changes, number)
+      const { body, id } = await caller.createCharge(method, changes, number)
       const [chargeStatus, transactionStatus] = expected.status
       const { event, reported } = expected
 
@@ -172,7 +175,7 @@ describe("the creation of a simulated charge", () => {
 
   it("the simulator answers 500 to a charge request with the sandbox card for errors, stores no charge and sends no notification", async () => {
     const { simulator, caller } = stage
-    const { status } = await caller.create(
+    const { status } = await caller.createCharge(
       "authorization",
       {},
       cardNumbers.error
@@ -185,9 +188,9 @@ describe("the creation of a simulated charge", () => {
 
   it("the simulator refuses a new charge whose id is already used, and adds only the attempt to the first charge's history", async () => {
     const { simulator, caller } = stage
-    const { id: merchantChargeId } = await caller.create("authorization")
+    const { id: merchantChargeId } = await caller.createCharge("authorization")
     const [made] = await simulator.charges()
-    const again = await caller.create("wallet", { merchantChargeId })
+    const again = await caller.createCharge("wallet", { merchantChargeId })
 
     expect(again.status).toBe(400)
     expect(again.body).toEqual({
@@ -204,9 +207,9 @@ describe("the creation of a simulated charge", () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
-      const credit = aCredit({ temporatyCardToken: token })
+      const credit = aCreditPart({ temporatyCardToken: token })
       const transactions = [aTransaction("authorization", { credit })]
-      return caller.create("authorization", { transactions, ...changes })
+      return caller.createCharge("authorization", { transactions, ...changes })
     }
     const replies = [
       await authorize(temporatyCardToken, { paymentSource: "SHOP" }),
@@ -233,16 +236,16 @@ describe("the creation of a simulated charge", () => {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
       entryMode: "CREDENTIAL_ON_FILE",
       issuerTransactionId: "issuer-1",
-      credit: aCredit({ temporatyCardToken }),
+      credit: aCreditPart({ temporatyCardToken }),
     }
     const document = { document: "12ABC34501DE35", documentType: "CNPJ" }
-    const { body } = await stage.caller.create("authorization", {
+    const { body } = await stage.caller.createCharge("authorization", {
       smartCheckoutId: undefined,
       customer: aCustomerPart(document),
       transactions: [aTransaction("authorization", optional)],
     })
     const transactions = [aTransaction("pix", { softDescriptor: undefined })]
-    const pix = await stage.caller.create("pix", { transactions })
+    const pix = await stage.caller.createCharge("pix", { transactions })
 
     expect(pix.status).toBe(200)
     expect(body).toMatchObject({
@@ -254,8 +257,8 @@ describe("the creation of a simulated charge", () => {
 
 it("the simulator's notification of a paid code has the end-to-end id and the masked payer for a Pix, and the status CAPTURED for a wallet", async () => {
   const { simulator, caller } = stage
-  const aPix = await caller.create("pix")
-  const aWallet = await caller.create("wallet")
+  const aPix = await caller.createCharge("pix")
+  const aWallet = await caller.createCharge("wallet")
   const { endToEndId } = await simulator.pay(aPix.id)
   await simulator.deliveriesIdle()
   await simulator.pay(aWallet.id)

@@ -1,15 +1,15 @@
 import type { Reply } from "../support/simulator-http-client"
-import { aSimulatorStage } from "../support/simulator-stage"
+import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 afterEach(async () =>
   expect(await stage.simulator.unconsumedFaults()).toEqual([])
 )
 
 const aReserved = async () =>
-  (await stage.caller.create("authorization", { lateCapture: true })).id
-const aPaid = async () => (await stage.caller.create("authorization")).id
+  (await stage.caller.createCharge("authorization", { lateCapture: true })).id
+const aPaid = async () => (await stage.caller.createCharge("authorization")).id
 
 const aLink = () => stage.caller.createLinkId()
 const aPayment = async () =>
@@ -28,9 +28,9 @@ const nothing = () => Promise.resolve("")
 
 /** The simulator's calls that change something. The keys are the names of the operations. */
 const commits = {
-  authorize: [nothing, () => stage.caller.create("authorization")],
-  pix: [nothing, () => stage.caller.create("pix")],
-  wallet: [nothing, () => stage.caller.create("wallet")],
+  authorize: [nothing, () => stage.caller.createCharge("authorization")],
+  pix: [nothing, () => stage.caller.createCharge("pix")],
+  wallet: [nothing, () => stage.caller.createCharge("wallet")],
   capture: [aReserved, (id) => stage.caller.capture(id, 6_000)],
   refund: [aPaid, (id) => stage.caller.refund(id, 6_000)],
   create_link: [nothing, () => stage.caller.createLink()],
@@ -144,9 +144,9 @@ it("the simulator carries out a delayed change even if the caller disconnects du
 it("with a simulated delay of lookups, a new charge is not found at first, although its id is already used and the charge can be refunded", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
-  const { id } = await caller.create("authorization")
+  const { id } = await caller.createCharge("authorization")
   const atOnce = await caller.lookUp(id)
-  const again = await caller.create("pix", { merchantChargeId: id })
+  const again = await caller.createCharge("pix", { merchantChargeId: id })
   await simulator.panelRefund(id)
   await simulator.advanceClock(4_999)
   const justBefore = await caller.lookUp(id)

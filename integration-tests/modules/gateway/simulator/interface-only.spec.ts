@@ -1,8 +1,11 @@
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import { aLinkRequest } from "../support/simulator-http-client"
-import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  DAY_MS,
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage({ interfaceOnly: true })
+const stage = aSimulatorWithReceiver({ interfaceOnly: true })
 
 type Charge = Record<string, unknown>
 
@@ -30,12 +33,12 @@ describe("a simulator that offers only the interface", () => {
   it("a simulator with only the documented interface creates charges and payment links, and answers all other calls with 404", async () => {
     const { caller, simulator } = stage
     const made = [
-      await caller.create("authorization", { lateCapture: true }),
-      await caller.create("pix"),
-      await caller.create("wallet"),
+      await caller.createCharge("authorization", { lateCapture: true }),
+      await caller.createCharge("pix"),
+      await caller.createCharge("wallet"),
       await caller.createLink(),
     ]
-    const { id } = await caller.create("authorization")
+    const { id } = await caller.createCharge("authorization")
     const link = await caller.createLinkId()
     await simulator.payLink(link)
     const [payment] = (await simulator.paymentLink(link))!.transactions
@@ -66,7 +69,9 @@ describe("a simulator that offers only the interface", () => {
 
   it("a simulator with only the documented interface notifies each merchant-panel change of a card charge with its old and new amounts", async () => {
     const { caller, simulator } = stage
-    const { id } = await caller.create("authorization", { lateCapture: true })
+    const { id } = await caller.createCharge("authorization", {
+      lateCapture: true,
+    })
     await simulator.panelCapture(id, 8_000)
     await simulator.panelRefund(id, 3_000)
     await simulator.panelChargeBack(id)
@@ -86,12 +91,12 @@ describe("a simulator that offers only the interface", () => {
   it("a simulator with only the documented interface notifies that reserved money is released or expires, and that a code is paid or expires", async () => {
     const { caller, simulator } = stage
     const late = { lateCapture: true }
-    const { id: voided } = await caller.create("authorization", late)
+    const { id: voided } = await caller.createCharge("authorization", late)
     await simulator.panelVoid(voided)
-    const { id: lapsed } = await caller.create("authorization", late)
-    const { id: paid } = await caller.create("wallet")
+    const { id: lapsed } = await caller.createCharge("authorization", late)
+    const { id: paid } = await caller.createCharge("wallet")
     await simulator.pay(paid)
-    const { id: expired } = await caller.create("pix")
+    const { id: expired } = await caller.createCharge("pix")
     await simulator.advanceClock(7 * DAY_MS)
     const reserved = "AUTHORIZED PRE_AUTHORIZED 10000 10000 0"
 
@@ -111,9 +116,9 @@ describe("a simulator that offers only the interface", () => {
 
   it("a simulator with only the documented interface notifies charges, link payments and link refunds with exactly the documented fields", async () => {
     const { caller, simulator } = stage
-    await caller.create("authorization")
-    await simulator.pay((await caller.create("pix")).id)
-    await simulator.pay((await caller.create("wallet")).id)
+    await caller.createCharge("authorization")
+    await simulator.pay((await caller.createCharge("pix")).id)
+    await simulator.pay((await caller.createCharge("wallet")).id)
     const ofLink = aLinkRequest({}, { expired_at: "2030-01-31" })
     const link = await caller.createLinkId(ofLink)
     await simulator.payLink(link)
@@ -148,7 +153,7 @@ describe("a simulator that offers only the interface", () => {
   it("a simulator with only the documented interface can be switched to all calls, and a reset restricts it to the documented calls again", async () => {
     const { caller, simulator } = stage
     await simulator.setInterfaceOnly(false)
-    const { id } = await caller.create("authorization")
+    const { id } = await caller.createCharge("authorization")
     const refund = await caller.refund(id, 10_000)
     await simulator.reset()
     const afterReset = await caller.lookUp(id)

@@ -1,8 +1,12 @@
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import { aLinkRequest } from "../support/simulator-http-client"
-import { aSimulatorStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  DAY_MS,
+  HOUR_MS,
+} from "../support/simulator-with-receiver"
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 async function reported() {
   await stage.simulator.deliveriesIdle()

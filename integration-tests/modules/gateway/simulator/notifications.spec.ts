@@ -7,16 +7,16 @@ import {
 } from "../support/gateway-server"
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import {
-  aSimulatorStage,
+  aSimulatorWithReceiver,
   HOUR_MS,
   type SimulatorStage,
-} from "../support/simulator-stage"
+} from "../support/simulator-with-receiver"
 
 const bodies = ({ receiver }: SimulatorStage) =>
   receiver.received.map(({ body }) => body)
 
 describe("a delivery of the simulator", () => {
-  const stage = aSimulatorStage({
+  const stage = aSimulatorWithReceiver({
     notificationRetryDelaysMs: [1, 1, 1, HOUR_MS],
   })
 
@@ -33,7 +33,7 @@ describe("a delivery of the simulator", () => {
       elsewhere,
       respondJson(204, "")
     )
-    const { id: merchantChargeId } = await caller.create("authorization")
+    const { id: merchantChargeId } = await caller.createCharge("authorization")
     await simulator.deliveriesIdle()
     const [text = ""] = bodies(stage)
     const body = JSON.parse(text)
@@ -89,12 +89,12 @@ describe("a delivery of the simulator", () => {
 })
 
 describe("a delivery to a receiver that hangs", () => {
-  const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
+  const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [] })
 
   it("if the receiver of a notification hangs, the simulator abandons the request after five seconds, and sends a later notification in the meantime", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
-    const { id } = await caller.create("authorization")
+    const { id } = await caller.createCharge("authorization")
     await eventually(() => expect(receiver.received).toHaveLength(1))
     await simulator.panelRefund(id)
     await eventually(() => expect(receiver.received).toHaveLength(2))
@@ -111,7 +111,7 @@ describe("a delivery to a receiver that hangs", () => {
 })
 
 describe("a notification that the simulator's control sends", () => {
-  const stage = aSimulatorStage({ notificationRetryDelaysMs: [30] })
+  const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [30] })
 
   const next = () => stage.simulator.onNotification()
   const notifyAndWait = async (n: number) => {
@@ -154,7 +154,8 @@ describe("a notification that the simulator's control sends", () => {
 
   it("the simulator's control can send a 3DS result whose São Paulo time has nanoseconds and no offset", async () => {
     const { simulator, caller } = stage
-    const { id: merchantChargeId, body } = await caller.create("authorization")
+    const { id: merchantChargeId, body } =
+      await caller.createCharge("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
     const passed = await simulator.notifyThreeDs(merchantChargeId)
     const failed = await simulator.notifyThreeDs(merchantChargeId, rejected)
@@ -179,7 +180,7 @@ describe("a notification that the simulator's control sends", () => {
     await notifyAndWait(2)
     const unconsumed = await stage.simulator.unconsumedNotificationScripts()
     const lost = await notifyAndWait(3)
-    await stage.caller.create("authorization")
+    await stage.caller.createCharge("authorization")
     await stage.simulator.clearNotificationScripts()
     await notifyAndWait(4)
     const [first] = await stage.simulator.notifications()

@@ -1,8 +1,8 @@
 import { aLinkRequest } from "../support/simulator-http-client"
-import { aSimulatorStage } from "../support/simulator-stage"
+import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
 const name = `<b onclick="x">Ana's</b> & Cia`
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 it.each(["/panel", "/p/LINK"])(
   "the simulator's page %s is complete HTML in Portuguese, loads no resource, runs no script, and escapes the merchant's texts",

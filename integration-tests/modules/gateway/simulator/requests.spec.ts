@@ -1,13 +1,13 @@
 import {
   cardToTokenize,
-  aCreation,
-  aCredit,
+  aCreationRequest,
+  aCreditPart,
   aCustomerPart,
   aLinkRequest,
   aTransaction,
   type CreationMethod,
 } from "../support/simulator-http-client"
-import { aSimulatorStage } from "../support/simulator-stage"
+import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
 type Changes = Record<string, unknown>
 
@@ -15,9 +15,9 @@ const of = (method: CreationMethod) => (changes: Changes) => ({
   transactions: [aTransaction(method, changes)],
 })
 const [inCard, inPix, inWallet] = [of("authorization"), of("pix"), of("wallet")]
-const inCredit = (changes: Changes) => inCard({ credit: aCredit(changes) })
+const inCredit = (changes: Changes) => inCard({ credit: aCreditPart(changes) })
 const inAddress = (changes: Changes) =>
-  inCredit({ billingAddress: { ...aCredit().billingAddress, ...changes } })
+  inCredit({ billingAddress: { ...aCreditPart().billingAddress, ...changes } })
 const inCustomer = (changes: Changes) => ({ customer: aCustomerPart(changes) })
 const inPhone = (changes: Changes) =>
   inCustomer({ phone: { ...aCustomerPart().phone, ...changes } })
@@ -104,12 +104,12 @@ const changeRules: [unknown, string, string][] = [
 ]
 
 describe("the simulator's checks of a request", () => {
-  const stage = aSimulatorStage()
+  const stage = aSimulatorWithReceiver()
 
   it.each(creationRules)(
     "the simulator refuses to create a charge by the method %s with the changed fields %j, and the error names the wrong field, %s",
     async (method, changes, field, message) => {
-      const { status, body } = await stage.caller.create(method, changes)
+      const { status, body } = await stage.caller.createCharge(method, changes)
 
       expect([status, body.message]).toEqual([400, "Invalid request"])
       expect(body.errors).toContainEqual({ field, message })
@@ -118,9 +118,9 @@ describe("the simulator's checks of a request", () => {
   )
 
   const routes = {
-    "charge/authorization": aCreation("authorization"),
-    "charge/pix": aCreation("pix"),
-    "charge/wallet": aCreation("wallet"),
+    "charge/authorization": aCreationRequest("authorization"),
+    "charge/pix": aCreationRequest("pix"),
+    "charge/wallet": aCreationRequest("wallet"),
     "charge/any-charge/capture": { amount: 1 },
     "charge/any-charge/refund": { amount: 1 },
     "paymentlink/create": aLinkRequest(),
@@ -166,7 +166,7 @@ describe("the simulator's checks of a request", () => {
         `the simulator refuses a ${call} with the body %j, and its request log has the reason`,
         async (body, field, message) => {
           const { simulator, caller } = stage
-          const { id } = await caller.create("authorization")
+          const { id } = await caller.createCharge("authorization")
           const before = await simulator.charges()
           const path = `charge/${id}/${call}`
           const reply = await caller.call("POST", path, { body })

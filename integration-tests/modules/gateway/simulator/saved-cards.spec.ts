@@ -1,15 +1,19 @@
 import {
   cardToTokenize,
-  aCredit,
+  aCreditPart,
   aCustomerPart,
   aTransaction,
   cardNumbers,
 } from "../support/simulator-http-client"
-import { aSimulatorStage, DAY_MS, MINUTE_MS } from "../support/simulator-stage"
+import {
+  aSimulatorWithReceiver,
+  DAY_MS,
+  MINUTE_MS,
+} from "../support/simulator-with-receiver"
 
 type Changes = Record<string, unknown>
 
-const stage = aSimulatorStage()
+const stage = aSimulatorWithReceiver()
 
 const OTHER_CPF = "11144477735"
 
@@ -34,13 +38,13 @@ function charge(
   ofTransaction: Changes = {},
   ofCharge: Changes = {}
 ) {
-  const { temporatyCardToken: _token, ...credit } = aCredit()
+  const { temporatyCardToken: _token, ...credit } = aCreditPart()
   const transaction = {
     entryMode: "CREDENTIAL_ON_FILE",
     credit: { ...credit, cardId },
     ...ofTransaction,
   }
-  return stage.caller.create("authorization", {
+  return stage.caller.createCharge("authorization", {
     transactions: [aTransaction("authorization", transaction)],
     ...ofCharge,
   })
@@ -117,10 +121,10 @@ describe("saving a card at the simulator", () => {
       await stage.caller.cardToken(),
     ]
     const pay = (temporatyCardToken: string) =>
-      stage.caller.create("authorization", {
+      stage.caller.createCharge("authorization", {
         transactions: [
           aTransaction("authorization", {
-            credit: aCredit({ temporatyCardToken }),
+            credit: aCreditPart({ temporatyCardToken }),
           }),
         ],
       })
@@ -271,7 +275,7 @@ describe("charging a saved card at the simulator", () => {
   it("the simulator refuses a charge request that contains the id of a saved card and a card token", async () => {
     const { body } = await save()
     const temporatyCardToken = await stage.caller.cardToken()
-    const credit = aCredit({ temporatyCardToken, cardId: body.id })
+    const credit = aCreditPart({ temporatyCardToken, cardId: body.id })
     const reply = await charge(body.id, { credit })
 
     expect(reply.body.errors).toEqual([
@@ -323,7 +327,7 @@ describe("charging a saved card at the simulator", () => {
   })
 
   it("the simulator refuses a charge by the merchant of a card that was just entered", async () => {
-    const reply = await stage.caller.create("authorization", {
+    const reply = await stage.caller.createCharge("authorization", {
       transactions: [
         aTransaction("authorization", { merchantInitiated: true }),
       ],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { aCardAuthorization } from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import { aCardChargeRequest } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 
 export type Reply = { status: number; headers: Headers; body: any }
 type Changes = Record<string, unknown>
@@ -31,19 +31,19 @@ export function cardToTokenize(changes: Changes = {}) {
 export function aCustomerPart(changes: Changes = {}) {
   const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
   return {
-    ...aCardAuthorization().customer,
+    ...aCardChargeRequest().customer,
     name: "Maria Silva",
     phone: { ...phone, number: "987654321" },
     ...changes,
   }
 }
 
-export function aCredit(changes: Changes = {}) {
+export function aCreditPart(changes: Changes = {}) {
   return {
     temporatyCardToken: "to-be-replaced",
     installmentNumber: 1,
     installmentType: "NONE",
-    billingAddress: aCardAuthorization().billingAddress,
+    billingAddress: aCardChargeRequest().billingAddress,
     ...changes,
   }
 }
@@ -51,7 +51,7 @@ export function aCredit(changes: Changes = {}) {
 export type CreationMethod = "authorization" | "pix" | "wallet"
 
 const methods = {
-  authorization: { paymentType: "CREDIT", credit: aCredit() },
+  authorization: { paymentType: "CREDIT", credit: aCreditPart() },
   pix: { paymentType: "PIX", pix: { expiration: 3_600 } },
   wallet: { paymentType: "WALLET" },
 }
@@ -62,7 +62,10 @@ export function aTransaction(method: CreationMethod, changes: Changes = {}) {
   return { ...common, ...methods[method], ...changes }
 }
 
-export function aCreation(method: CreationMethod, changes: Changes = {}) {
+export function aCreationRequest(
+  method: CreationMethod,
+  changes: Changes = {}
+) {
   return {
     paymentSource: "GATEWAY",
     merchantChargeId: randomUUID(),
@@ -186,16 +189,16 @@ export class SimulatorHttpClient {
   }
 
   /** Creates a charge. A card charge gets a new card token unless `changes` contains the transactions. */
-  async create(
+  async createCharge(
     method: CreationMethod,
     changes: Changes = {},
     cardNumber = cardNumbers.approved
   ): Promise<Reply & { id: string }> {
-    const body = aCreation(method, changes)
+    const body = aCreationRequest(method, changes)
     const [transaction] = body.transactions as Changes[]
     if (method === "authorization" && !("transactions" in changes)) {
       const temporatyCardToken = await this.cardToken(cardNumber)
-      transaction!.credit = aCredit({ temporatyCardToken })
+      transaction!.credit = aCreditPart({ temporatyCardToken })
     }
     const reply = await this.call("POST", `charge/${method}`, { body })
     return { ...reply, id: String(body.merchantChargeId) }

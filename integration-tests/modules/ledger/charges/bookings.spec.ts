@@ -133,6 +133,18 @@ describe("the limits of automatic refunds", () => {
     }
   )
 
+  it("each charge that alone exceeds the hourly amount of automatic refunds publishes one event, however often its refund is refused", async () => {
+    const caps = { mostPerHour: 10, mostAmountPerHour: minorUnits(1_000) }
+    const first = await aPaidCharge(ledger())
+    const second = await aPaidCharge(ledger())
+
+    for (const charge of [first, first, second]) {
+      expect(await decide(charge, caps)).toBe("mostAmountPerHour")
+    }
+
+    expect(await published()).toHaveLength(2)
+  })
+
   it("the hourly limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
     const charges = await runTwentyAtOnce(() => aPaidCharge(ledger()))
 

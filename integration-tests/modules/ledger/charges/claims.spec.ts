@@ -136,7 +136,7 @@ describe("a session without shopper input", () => {
         Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
       const rows = await written()
 
-      expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
+      expect(await claim(intent)).toEqual({ kind: "no_input" })
       expect(await written()).toEqual(rows)
     }
   )

@@ -109,7 +109,7 @@ describe("claimLookupOfOperationInDoubt", () => {
     const { id, charge } = await anOperationInDoubt()
     await database
       .knex("checkout_transparent_operation")
-      .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
+      .update({ lookups: 12, lookup_pause_since: database.knex.fn.now() })
 
     const atOnce = await ledger().claimLookupOfOperationInDoubt(charge.id)
     await database.setTimeOffset(3_000)

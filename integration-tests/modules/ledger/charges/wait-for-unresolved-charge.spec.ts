@@ -2,9 +2,9 @@ import { FakeClock } from "../../../../harness/gateway-client/clocks"
 import {
   MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
   TIMEOUTS,
-} from "../../../../src/domain/call-limits"
+} from "../../../../src/domain/call-timing"
 import { TimeBudget } from "../../../../src/domain/time-budget"
-import type { OperationDependencies } from "../../../../src/operations/perform/operation-dependencies"
+import type { AccountServices } from "../../../../src/operations/perform/operation-dependencies"
 import {
   awaitResolutionBriefly,
   resolveOperationsWithinBudget,
@@ -31,7 +31,7 @@ async function aChargeUnderWay() {
     ledger,
     clock,
     account: ledger.pluginOptions.accounts[0],
-  } as unknown as OperationDependencies
+  } as unknown as AccountServices
   return { charge, clock, dependencies, ledger }
 }
 

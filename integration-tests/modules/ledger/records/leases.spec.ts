@@ -1,4 +1,4 @@
-import { waitForKeyLease } from "../../../../src/reconciliation/queue/lease-key"
+import { waitForLease } from "../../../../src/reconciliation/queue/wait-for-lease"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
@@ -18,7 +18,7 @@ describe("a lease", () => {
     let atWork = 0
     let most = 0
     const work = async (ledger: ReturnType<typeof database.ledger>) => {
-      const end = await waitForKeyLease(ledger, "sessions:pay_col_1", {
+      const end = await waitForLease(ledger, "sessions:pay_col_1", {
         ms: A_MINUTE_MS,
         waitMs: 200_000,
       })
@@ -37,15 +37,15 @@ describe("a lease", () => {
 
   it("after the lease of a dead process has expired, another process can take the lease, and the dead process can then no longer end it", async () => {
     const [dead, next, third] = await processes(3)
-    const endOfDead = await waitForKeyLease(dead!, "payment-link:1", AT_ONCE)
-    const tooEarly = await waitForKeyLease(next!, "payment-link:1", AT_ONCE)
+    const endOfDead = await waitForLease(dead!, "payment-link:1", AT_ONCE)
+    const tooEarly = await waitForLease(next!, "payment-link:1", AT_ONCE)
     await database.setTimeOffset(A_MINUTE_MS + 1)
-    const taken = await waitForKeyLease(next!, "payment-link:1", AT_ONCE)
+    const taken = await waitForLease(next!, "payment-link:1", AT_ONCE)
 
     await endOfDead!()
-    const whileTaken = await waitForKeyLease(third!, "payment-link:1", AT_ONCE)
+    const whileTaken = await waitForLease(third!, "payment-link:1", AT_ONCE)
     await taken!()
-    const after = await waitForKeyLease(third!, "payment-link:1", AT_ONCE)
+    const after = await waitForLease(third!, "payment-link:1", AT_ONCE)
 
     expect(tooEarly).toBeUndefined()
     expect(taken).toBeDefined()

@@ -338,7 +338,7 @@ describe("a card that the vault has saved", () => {
     await aSavedCard()
     const other = await aSavedCard({ customerId: "cus_2" })
 
-    expect(other.recorded).toBe("of_another_customer")
+    expect(other.recorded).toBe("taken_by_another_row")
     expect(
       await ledger().listCardsOfCustomer({
         customerId: "cus_2",

@@ -133,7 +133,7 @@ describe("the record of a charge by the store", () => {
 
     const copy = database.ledger({ installation: "a copy" })
     expect(await copy.beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
-      kind: "written_elsewhere",
+      kind: "of_other_installation",
     })
   })
 })
@@ -185,7 +185,7 @@ describe("a further attempt", () => {
 
     expect(before).toMatchObject({ id })
     expect(await ledger().findRequestedStoreCharge(sessionId)).toBeUndefined()
-    expect(await claim(sessionId)).toEqual({ kind: "session_abandoned" })
+    expect(await claim(sessionId)).toEqual({ kind: "no_input" })
   })
 
   it("if the first attempt of a charge by the store is charged at the same moment as a second attempt is requested, only one of the two requests succeeds", async () => {
@@ -209,7 +209,7 @@ describe("a further attempt", () => {
 
       expect([
         ["claimed", "earlier_attempt"],
-        ["session_abandoned", "recorded"],
+        ["no_input", "recorded"],
       ]).toContainEqual([claimed.kind, begun.kind])
     }
   })

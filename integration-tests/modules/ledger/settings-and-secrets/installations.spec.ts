@@ -36,7 +36,7 @@ const PAID: Partial<OutcomeOfResolvedOperation> = {
   chargeState: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
 }
-const ELSEWHERE = { kind: "written_elsewhere" }
+const ELSEWHERE = { kind: "of_other_installation" }
 
 describe.each(METHODS)(
   "a %s charge that belongs to another installation",
@@ -123,7 +123,7 @@ describe.each(METHODS)(
       })
 
       expect(await copy.claimChargeCreation(begun, aClaim())).toEqual({
-        kind: "session_abandoned",
+        kind: "no_input",
       })
       expect(await copy.claimChargeCreation(tried, aClaim())).toMatchObject({
         ...ELSEWHERE,
@@ -230,7 +230,7 @@ describe("taking over the charges of another installation", () => {
     expect(
       await claimWithoutSpacing(production, aRefundIntent(charge))
     ).toMatchObject({
-      kind: "written_elsewhere",
+      kind: "of_other_installation",
     })
   })
 })

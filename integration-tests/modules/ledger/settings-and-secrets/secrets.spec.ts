@@ -78,7 +78,7 @@ describe("the digest of a notification", () => {
   it("the digest of a notification is the same in two processes, and is not computed with a value in the database as the key", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
-        (await database.ledger().notificationDigests())("a body")
+        (await database.ledger().notificationDigestFunction())("a body")
       )
     )
     const [row = {}] = await database.rowsOf("installation")
@@ -98,9 +98,9 @@ describe("the digest of a notification", () => {
   })
 
   it("a process that cannot decrypt the digest key gives each notification a random digest, so that it drops none as a duplicate", async () => {
-    await database.ledger().notificationDigests()
+    await database.ledger().notificationDigestFunction()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
-    const digest = await database.ledger(other).notificationDigests()
+    const digest = await database.ledger(other).notificationDigestFunction()
 
     expect(digest("a body")).not.toBe(digest("a body"))
   })

@@ -14,7 +14,7 @@ const ledger = () => database.ledger()
 
 const save = async (
   values: Record<string, unknown>,
-  more: { revision?: number; endsFormer?: boolean } = {}
+  more: { revision?: number; endsReplacedTokens?: boolean } = {}
 ) => {
   return ledger().changeSettings({
     account: "br",
@@ -35,7 +35,7 @@ describe("a change of settings", () => {
     await save({ notificationTokens: ["second"] })
     const before = await tokens()
 
-    await save({ notificationTokens: ["third"] }, { endsFormer: true })
+    await save({ notificationTokens: ["third"] }, { endsReplacedTokens: true })
 
     expect(before).toHaveLength(2)
     expect(await tokens()).toEqual(["third"])

@@ -95,7 +95,7 @@ it("digests of e-mail addresses, digests of notifications and signatures of the 
 
   const made = [
     await ledger.emailDigest(TEXT),
-    (await ledger.notificationDigests())(TEXT),
+    (await ledger.notificationDigestFunction())(TEXT),
     (await ledger.signer()).sign(TEXT),
   ]
 

@@ -2,7 +2,10 @@ import type { Page } from "playwright-core"
 
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+} from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
@@ -114,7 +117,7 @@ describeDashboard(
       await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()
       await page.getByText("Recebido em parte").waitFor()
 
-      expect(await bothSums(shop, order)).toMatchObject({
+      expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({
         gateway: { captured: 6000, refunded: 0 },
         medusa: { captured: 6000, refunded: 0 },
       })
@@ -134,7 +137,7 @@ describeDashboard(
         .click()
       await page.getByText("Reembolsado em parte").waitFor()
 
-      expect(await bothSums(shop, order)).toMatchObject({
+      expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({
         gateway: { captured: 9990, refunded: 3000 },
         medusa: { captured: 9990, refunded: 3000 },
       })
@@ -159,7 +162,9 @@ describeDashboard(
       await prompt.waitFor({ state: "detached" })
 
       await page.getByText("Reembolsado em parte").waitFor()
-      expect((await bothSums(shop, order)).medusa.refunded).toBe(900)
+      expect((await gatewayAndMedusaSums(shop, order)).medusa.refunded).toBe(
+        900
+      )
       await shop.simulator.applyQueued(order.merchantChargeId)
     })
 

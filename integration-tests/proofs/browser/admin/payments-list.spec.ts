@@ -2,7 +2,10 @@ import type { Page } from "playwright-core"
 
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+} from "../../../support/sales/a-sold-order"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
@@ -140,7 +143,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
     const captured = { captured: 9990, refunded: 0 }
     for (const order of orders) {
-      expect(await bothSums(shop, order)).toMatchObject({
+      expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({
         gateway: captured,
         medusa: captured,
       })

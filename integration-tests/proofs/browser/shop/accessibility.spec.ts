@@ -8,8 +8,8 @@ import { listConsoleErrors } from "../../support/browser/console-errors"
 import { leaveAndReturnTo } from "../../support/browser/tab-visibility"
 import {
   expectBought,
-  moneyOfShopper,
-} from "../../support/shop-pages/money-of-shopper"
+  moneyOfCart,
+} from "../../support/shop-pages/money-of-cart"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
 import { theCodePayment } from "../../support/shop-pages/the-code"
@@ -120,7 +120,7 @@ describeBrowserShop(
       const first = await pix.requestCode()
       await page.getByText(STOREFRONT_TEXTS.orderWaits).waitFor()
       await audit("Pix code")
-      const [orderId] = (await moneyOfShopper(shop, cartId)).orders
+      const [orderId] = (await moneyOfCart(shop, cartId)).orders
       const statusBefore = await paymentStatusOf(orderId!)
       await page.reload()
       await page.waitForURL(`**/pedidos/${orderId}*`)

@@ -4,7 +4,7 @@ import { describeBrowserShop } from "../../support/shop-pages/describe-browser-s
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { setTabVisibility } from "../../support/browser/tab-visibility"
-import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { expectBought } from "../../support/shop-pages/money-of-cart"
 import { theCodePayment } from "../../support/shop-pages/the-code"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 

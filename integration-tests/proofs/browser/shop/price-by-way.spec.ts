@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { listConsoleErrors } from "../../support/browser/console-errors"
-import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { expectBought } from "../../support/shop-pages/money-of-cart"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
   DECLINED_CARD,

@@ -6,7 +6,7 @@ import {
   openPaymentPage,
 } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
-import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { expectBought } from "../../support/shop-pages/money-of-cart"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 

@@ -7,7 +7,7 @@ import { sendDueReminders } from "../../../../src/reminders/send-reminders"
 import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
-import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { expectBought } from "../../support/shop-pages/money-of-cart"
 import { theCodePayment } from "../../support/shop-pages/the-code"
 import {
   letChargeTimePass,

@@ -14,10 +14,10 @@ import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment
 import {
   expectBought,
   expectNoOrder,
-} from "../../support/shop-pages/money-of-shopper"
+} from "../../support/shop-pages/money-of-cart"
 import {
   readLoginToken,
-  theAccount,
+  theAccountPage,
 } from "../../support/shop-pages/customer-account-page"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
@@ -79,7 +79,7 @@ describeBrowserShop(
       const { page, reports } = await shop.newShopper({
         viewport: DEVICES.phone,
       })
-      const account = theAccount(shop, page)
+      const account = theAccountPage(shop, page)
       await account.signUp()
 
       // The first purchase saves the card only because the box is ticked.
@@ -119,7 +119,7 @@ describeBrowserShop(
 
       // A second device offers the card as well, until the first one deletes it.
       const second = await shop.newShopper()
-      const secondAccount = theAccount(shop, second.page)
+      const secondAccount = theAccountPage(shop, second.page)
       await secondAccount.signIn()
       const thirdCart = await walk(second.page)
       await cardIn(second.page).waitFor()
@@ -160,13 +160,13 @@ describeBrowserShop(
 
     it("a cart that a shopper began as a guest can be paid with the shopper's saved card after the shopper signs in", async () => {
       const { page } = await shop.newShopper()
-      await theAccount(shop, page).signUp()
+      await theAccountPage(shop, page).signUp()
       await buyAndSave(page)
       const { page: other, reports } = await shop.newShopper()
       const cartId = await walk(other)
       await theCardForm(other).field("Número do cartão").waitFor()
 
-      await theAccount(shop, other).signIn()
+      await theAccountPage(shop, other).signIn()
       await other.getByRole("link", { name: "Finalizar compra" }).click()
       await cardIn(other).waitFor()
       // The page has been loaded again since the shopper typed the document.
@@ -186,7 +186,7 @@ describeBrowserShop(
 
     it("axe-core finds no serious accessibility problem on the demo shop's pages with saved cards, and none of these pages is wider than the window on a phone or a desktop", async () => {
       const { page } = await shop.newShopper()
-      const account = theAccount(shop, page)
+      const account = theAccountPage(shop, page)
       const problems: Record<string, unknown> = {}
       const audit = async (name: string) => {
         for (const [device, viewport] of Object.entries(DEVICES)) {

@@ -11,7 +11,7 @@ import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
   expectBought,
   expectNoOrder,
-} from "../../support/shop-pages/money-of-shopper"
+} from "../../support/shop-pages/money-of-cart"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"

@@ -4,7 +4,7 @@ import { translateAtEveryMoment } from "../../../../packages/storefront/src/reac
 import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
-import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { expectBought } from "../../support/shop-pages/money-of-cart"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
   A_CARD,

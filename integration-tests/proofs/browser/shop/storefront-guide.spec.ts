@@ -13,7 +13,7 @@ import { describeInBrowser } from "../../support/browser/describe-in-browser"
 import {
   expectBought,
   expectNoOrder,
-} from "../../support/shop-pages/money-of-shopper"
+} from "../../support/shop-pages/money-of-cart"
 import {
   A_CARD,
   DECLINED_CARD,

@@ -53,7 +53,7 @@ class NaiveGateway implements GatewayUnderTest {
     return this.#attempted
   }
 
-  open(amount: number): NaiveCharge {
+  createCharge(amount: number): NaiveCharge {
     const charge = {
       id: randomUUID(),
       amount: inCentavos(amount),

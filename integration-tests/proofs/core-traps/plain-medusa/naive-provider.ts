@@ -35,7 +35,7 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 
   async initiatePayment(input: InitiatePaymentInput) {
-    const response = naiveGateway.open(major(input.amount))
+    const response = naiveGateway.createCharge(majorUnitsOf(input.amount))
     return { id: response.id, data: { ...response } }
   }
 
@@ -73,7 +73,7 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 
   async refundPayment(input: RefundPaymentInput) {
-    naiveGateway.refund(idIn(input), major(input.amount))
+    naiveGateway.refund(idIn(input), majorUnitsOf(input.amount))
     return { data: input.data ?? {} }
   }
 
@@ -113,7 +113,7 @@ function idIn({ data }: PaymentProviderInput): string {
   return String(data?.id)
 }
 
-function major(amount: BigNumberInput): number {
+function majorUnitsOf(amount: BigNumberInput): number {
   return MathBN.convert(amount).toNumber()
 }
 

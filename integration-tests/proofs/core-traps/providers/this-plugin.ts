@@ -63,7 +63,7 @@ export function pluginUnderTest(shop: ShopWithSimulator): ProviderUnderTest {
     pay: async (session) =>
       void (await shop.simulator.pay(merchantChargeIdOf(session))),
     sendWebhook: (_, report) => notify(shop, report),
-    runJobs: () => jobsSomeMinutesLater(shop),
+    runJobs: () => runJobsSomeMinutesLater(shop),
     knownTraps: KNOWN_TRAPS,
   }
 }
@@ -135,7 +135,7 @@ async function notify(
  */
 const LONGER_THAN_PLUGIN_WAITS_MS = 5 * 60_000
 
-async function jobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
+async function runJobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const charges = await knex<{ merchantChargeId: string }>(
     "checkout_transparent_charge"

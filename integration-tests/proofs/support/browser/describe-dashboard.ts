@@ -30,8 +30,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Declares tests of Medusa's admin dashboard in a real browser, with a running Medusa. The test builds the dashboard's
- * files, and Medusa answers all other requests.
+ * Declares tests of Medusa's admin dashboard in a real browser, with a running Medusa. The tests build and serve the
+ * dashboard's files, and Medusa answers all other requests.
  */
 export function describeDashboard(
   name: string,

@@ -74,7 +74,7 @@ export async function aGuidePage(): Promise<GuidePage> {
         writeFileSync(join(web, name), code)
       }
       run(folder, "cp", "-r", "checkout-transparent", web)
-      server.open({
+      server.offerSite({
         files: readShopFiles(web),
         contentSecurityPolicy: replacePlaceholders(
           GUIDE.blockWith("", "default-src").trim(),

@@ -7,7 +7,7 @@ import { A_BUYER } from "./the-address-form"
 const LOGIN = { "E-mail": A_BUYER["E-mail"], Senha: "a-test-password" }
 
 /** Returns functions that use the page of the customer's account, and locators for its parts. */
-export function theAccount(shop: Pick<ServedShop, "shopUrl">, page: Page) {
+export function theAccountPage(shop: Pick<ServedShop, "shopUrl">, page: Page) {
   const open = () => page.goto(`${shop.shopUrl}/conta`)
   const press = (name: string) =>
     page.getByRole("button", { name, exact: true }).click()

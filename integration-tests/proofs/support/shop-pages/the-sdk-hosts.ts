@@ -54,8 +54,8 @@ async function forwardToSimulator(
 }
 
 /**
- * Returns the headers without the host and the connection headers. Each request opens a new connection, because a
- * reused one could be closed by the simulator.
+ * Returns the headers without those that describe the browser's own connection, and adds `connection: close`. Each
+ * request then opens a new connection, because the simulator could close a reused connection.
  */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
   const own = Object.entries(headers).filter(

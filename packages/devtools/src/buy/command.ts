@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { parseCommandOptions, PLUGIN, UsageError } from "../command-line"
-import { simulatorControl } from "../simulator"
+import { remoteSimulatorControl } from "../simulator"
 import { firstSellableVariant } from "./first-sellable-variant"
 import {
   CARD,
@@ -17,7 +17,7 @@ import {
 import { readKeyFromDatabase } from "./read-key-from-database"
 import { readKeyOfLocalStore } from "./read-key-of-local-store"
 import { StoreRefusedError, StoreApiClient } from "./store-api-client"
-import { USAGES } from "../usages"
+import { USAGES } from "../help-texts"
 
 /** How long the buy command waits for the user to pay the Pix code, wallet code or link, in milliseconds. */
 const MANUAL_PAYMENT_MS = 10 * 60_000
@@ -212,7 +212,7 @@ async function payAtSimulator(
   address: string,
   { merchant_charge_id: chargeId = "", link }: PublicData
 ): Promise<void> {
-  const simulator = simulatorControl(address)
+  const simulator = remoteSimulatorControl(address)
   if (link === undefined) {
     await simulator.pay(chargeId)
     return
@@ -234,7 +234,8 @@ async function payAtSimulator(
 async function explainMissingOrder(
   simulator: string | undefined
 ): Promise<string> {
-  const sent = simulator && (await simulatorControl(simulator).notifications())
+  const sent =
+    simulator && (await remoteSimulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
     ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."
     : "No order was placed in time. If the code was paid, look at the payment in the admin, and run the doctor."

@@ -8,7 +8,7 @@ import type { StoreApiClient } from "./store-api-client"
 /** A card that the simulator approves. */
 export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 
-/** A CPF from the operator's documentation, which belongs to no real person. */
+/** A CPF from the operator's documentation. The CPF belongs to no real person. */
 export const DOCUMENT = "529.982.247-25"
 
 /** The invented name, address and phone number of the buyer in the carts of the buy command. */

@@ -29,7 +29,7 @@ const LONGEST_QUERY_MS = 5_000
  * from the environment, or else from the file `.env`. Resolves to `undefined` if `DATABASE_URL` is not set, if the
  * database cannot be read within seconds, or if it has no such key.
  *
- * This is much faster than `readKeyOfLocalStore`, which loads Medusa and takes seconds.
+ * This function is much faster than `readKeyOfLocalStore`, which loads Medusa and takes seconds.
  */
 export async function readKeyFromDatabase(): Promise<string | undefined> {
   try {

@@ -22,7 +22,7 @@ export interface CardPage extends Server {
   readonly spareTokens: SpareToken[]
   /**
    * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK
-   * returned no token, or if the user has interrupted the command.
+   * returned no token, or if `signal` aborts while the page waits for a card.
    */
   nextToken: (signal: AbortSignal) => Promise<string>
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../../src/cli/command-line"
 import { confirmAccount } from "./confirm-account"
 import { composeOperatorLetter, type RunResult } from "./report"
-import { CONFIRM_STEPS, USAGES } from "../usages"
+import { CONFIRM_STEPS, USAGES } from "../help-texts"
 
 const OPTIONS = {
   account: { type: "string" },
@@ -80,8 +80,8 @@ async function run(
 const SAME_INTERRUPTION_MS = 1_000
 
 /**
- * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another one
- * more than a second later, it exits at once.
+ * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another of
+ * these signals more than a second later, the process exits at once.
  */
 function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()

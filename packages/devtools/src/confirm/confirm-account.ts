@@ -28,14 +28,13 @@ import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
 /**
- * How long the confirm command waits at most for the repetition of a notification after its last request to the
- * gateway, in milliseconds.
+ * The longest time that the confirm command waits, after its last request to the gateway, for the gateway to repeat a
+ * notification. The unit is milliseconds.
  */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /**
- * The time limit of one experiment in milliseconds. The time that a person has to pay a code or link is added to it.
- * With a healthy gateway an experiment takes seconds.
+ * The time limit of one experiment in milliseconds. The minutes of the option `--wait-minutes` are added to this limit.
  */
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
@@ -134,9 +133,11 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
 }
 
 /**
- * Runs the chosen experiments one after the other. If an experiment throws an error, runs no further one, and returns
- * the error's message as `stopped`. In any case, then refunds or cancels the charges and links that the experiments
- * created.
+ * Runs the chosen experiments one after the other. If an experiment throws an error, runs no further experiment, and
+ * returns the error's message as `stopped`. An exceeded time limit ends only its own experiment.
+ *
+ * At the end, tries to refund or cancel the charges and links that the experiments created. `left` contains a message
+ * for each one for which this failed.
  */
 async function runExperiments(
   run: ConfirmationRun
@@ -174,7 +175,7 @@ async function runWithTimeLimit(
   ask: (run: ConfirmationRun) => Promise<void>
 ): Promise<void> {
   const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + run.plan.waitMs
-  run.beginStep(lastsAtMostMs)
+  run.startStepTimeLimit(lastsAtMostMs)
   try {
     await ask(run)
   } catch (error) {

@@ -44,10 +44,11 @@ export async function serveOnLoopback(
 
 /**
  * Starts a server that receives the gateway's notifications. It answers the first notification about a charge with 503,
- * to find out whether the gateway repeats it. It answers all other valid notifications with 200.
+ * to find out whether the gateway repeats it. It answers all other requests that have a valid notification token with
+ * 200, unless the body is too long.
  *
- * The user makes the server reachable from the internet, for example with a tunnel. It therefore answers a request
- * without a valid notification token with 401, and a body that is too long with 413.
+ * The user makes the server reachable from the internet, for example with a tunnel. The server therefore answers a
+ * request without a valid notification token with 401. It answers a body that is too long with 413.
  */
 export function startNotificationReceiver(
   port: number,

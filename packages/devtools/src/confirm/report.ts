@@ -123,7 +123,8 @@ export function writeReport(
 }
 
 /**
- * Returns whether a request is about saved cards. Any value in such a request or in its answer may be the id of a card.
+ * Returns whether a request saves or deletes a card. Any value in the request or in its answer may be the id of the
+ * card.
  */
 function isAboutCard(
   { method, url: { pathname } }: HttpRequest,

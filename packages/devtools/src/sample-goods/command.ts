@@ -12,7 +12,7 @@ import {
   findMissingPricesAndShipping,
   removePricesAndShipping,
 } from "./sample-prices-and-shipping"
-import { USAGES } from "../usages"
+import { USAGES } from "../help-texts"
 
 const OPTIONS = {
   rate: { type: "string" },

@@ -60,7 +60,7 @@ interface ShippingFrom {
 export interface MissingPricesAndShipping {
   /**
    * The prices to add, in reais. There is one for the price set of each variant that has a price in the currency of the
-   * option `--rate` and none in BRL.
+   * option `--rate` and none in BRL. Prices of price lists and prices with rules do not count.
    */
   prices: { priceSetId: string; amount: number }[]
   /**

@@ -1,6 +1,6 @@
 import { parseCommandOptions, UsageError } from "../command-line"
 import { formatIntroduction, startSimulator, type Simulator } from "./index"
-import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../usages"
+import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../help-texts"
 
 const OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },

@@ -16,7 +16,7 @@ export function isCnpj(document: string): boolean {
   return bareCnpj.test(document) && cnpj.isValid(document, true)
 }
 
-/** Masks a document as `***982247**`, which is enough to recognize the document but not to use it. */
+/** Masks a document, for example as `***982247**`. A short document is masked completely. */
 export function maskDocument(document: string): string {
   const hiddenAtStart = Math.min(3, document.length)
   const hiddenAtEnd = Math.min(2, document.length - hiddenAtStart)

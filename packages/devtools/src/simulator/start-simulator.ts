@@ -41,7 +41,10 @@ export async function startSimulator(
   const { port } = server.address() as AddressInfo
   const name = host.includes(":") ? `[${host}]` : host
   world.site.url = `http://${name}:${port}`
-  const expiry = setInterval(() => world.charges.endOverdue(), EXPIRY_CHECK_MS)
+  const expiry = setInterval(
+    () => world.charges.expireOverdue(),
+    EXPIRY_CHECK_MS
+  )
   // The timer is unreferenced, so that it does not keep the process alive.
   expiry.unref()
   return {

@@ -82,8 +82,8 @@ export interface Checkout {
   ): Promise<Ordered | BeingVerified | Refused>
   /**
    * Returns the cart's unfinished payment or its outcome, for example after a reload. Creates no session and charges
-   * nothing. May place the order of a payment that is already paid, or of an unpaid code or link if the account's
-   * orders do not wait for the payment (`placement: "at_checkout"`).
+   * nothing. May place the order of a payment that is already paid. With `placement: "at_checkout"`, may also place the
+   * order of an unpaid code or link.
    */
   resume(
     cartId: string,

@@ -1,6 +1,6 @@
 import {
   retrieveCart,
-  accountSessionsIn,
+  pluginSessionsIn,
   type Session,
   retrieveSessionState,
   type ReportedSession,
@@ -45,8 +45,8 @@ const NO_PAYMENT: Resumed = { kind: "none" }
  * - A card is charged, or money is reserved on it.
  * - The cart is already completed, and its code or link is paid or there is nothing to pay.
  * - The cart has an unpaid code or link, and the account places orders before the payment (`at_checkout`).
- * - With `isResolving`: the outcome of a card charge is unknown, or that of a code or link of a completed cart. The
- *   backend then finds the outcome out, which takes longer.
+ * - With `isResolving`: the outcome of a card charge, or of a code or link of a completed cart, is unknown. The backend
+ *   then finds out the outcome, which takes longer.
  * - With `hasReturned`: the cart has a link, which the shopper may just have paid.
  *
  * A cart that is not completed and has a payment session of another provider is left as it is.
@@ -58,7 +58,7 @@ export async function lookUpCartPayment(
 ): Promise<Resumed> {
   const cart = await retrieveCart(flow)
   const { completed_at, payment_collection } = cart
-  const { sessions, hasNoOthers } = accountSessionsIn(flow, payment_collection)
+  const { sessions, hasNoOthers } = pluginSessionsIn(flow, payment_collection)
   let found: FoundSession | undefined
   for (const session of sessions) {
     const reported = await retrieveSessionState(flow, session.id)

@@ -157,7 +157,7 @@ export type LinkOutcome =
 export type PaymentOutcome =
   | Ordered
   | BeingRefunded
-  /** The code or link has expired. The shopper may request a new one. */
+  /** The code or link, or the reserved money of a card, has expired. The shopper may pay again. */
   | { kind: "expired"; message?: string }
   /** Nothing was charged, or the charge was canceled or refunded. */
   | { kind: "declined" | "canceled" | "refunded"; message: string }
@@ -165,7 +165,7 @@ export type PaymentOutcome =
 /**
  * The cart's unfinished payment or its outcome, as `resume` returns it. `none` means that no payment has begun.
  * `nothing_to_pay` means that no payment has begun and the cart needs none. `being_verified` may be a payment by card,
- * code or link. `waitForPayment` waits for any of them.
+ * code or link: `waitForPayment` waits for all three.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

@@ -25,8 +25,7 @@ export interface PaymentInput extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
   /**
-   * The amount that the shopper sees. A payment with another amount is refused. If `amount` is undefined, every amount
-   * is accepted.
+   * The amount that the shopper sees. Without `total`, a payment with another amount is refused. Default: any amount.
    */
   amount?: number | string | undefined
   onStep?: ((step: CardPaymentStep) => void) | undefined

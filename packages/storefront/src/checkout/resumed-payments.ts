@@ -22,7 +22,7 @@ export interface ResumedPayment {
     seconds_left?: number | null
   } | null
   /**
-   * The price of a new code now. Null if no new code can be created. The quote proves this price. It is null if the
+   * The price of a new code now. Null if no new code can be created. `quote` proves this price, and is null if the
    * order is already placed.
    */
   another: { total: number; quote: string | null } | null
@@ -53,7 +53,7 @@ export interface ResumeCalls {
       quote: string | null
     }
   ): Promise<ResumedPayment>
-  /** Stops all further reminders to the e-mail address of this payment. */
+  /** Stops all further reminders to the e-mail address that got this link. */
   stopReminders(token: string): Promise<ResumedPayment>
   /** Creates a cart with the items of a canceled order, at today's prices, and returns its id. */
   recreateCart(token: string): Promise<string>

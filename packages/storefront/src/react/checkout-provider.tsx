@@ -111,7 +111,7 @@ export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
  * Returns a function of the checkout, such as `payByCard`. Throws if the checkout lacks the payment method of this
  * function.
  */
-export function useCall<Name extends keyof AllCalls>(
+export function useCheckoutFunction<Name extends keyof AllCalls>(
   name: Name
 ): AllCalls[Name] {
   const call = useShop().checkout[name] as AllCalls[Name] | undefined
@@ -163,7 +163,7 @@ const PAUSE_MS = 5_000
  * Returns the latest result of `ask`, or undefined before the first result. If `ask` fails or resolves to undefined, it
  * is called again after five seconds.
  */
-export function useLastingAnswer<Answer>(
+export function useAnswerWithRetries<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>
 ): Answer | undefined {
@@ -180,5 +180,5 @@ export function useLastingAnswer<Answer>(
 /** Returns the checkout's configuration, or undefined until it is loaded. */
 export function useConfiguration(): Configuration | undefined {
   const { checkout } = useShop()
-  return useLastingAnswer([checkout], () => checkout.configuration())
+  return useAnswerWithRetries([checkout], () => checkout.configuration())
 }

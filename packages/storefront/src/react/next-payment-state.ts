@@ -17,9 +17,9 @@ export type KnownPayment =
   | CodeOutcome
   | LinkOutcome
   /**
-   * `loading` is the state before the first lookup. `starting` and the steps are states of a payment that this page
-   * makes. If `ms` is set, it is unknown whether the cart has a payment: before the first lookup, or because an attempt
-   * of this page failed. The cart is then looked up after `ms` milliseconds.
+   * `loading` is the state before a lookup. `starting` and the steps are states of a payment that this page makes. If
+   * `ms` is set, it is unknown whether the cart has a payment, for example because an attempt of this page failed. The
+   * cart is then looked up after `ms` milliseconds.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
   /** No payment could begin, and nothing was charged. */
@@ -35,8 +35,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns whether another payment must not start. It must not if a payment of this kind is running, can be paid or is
- * paid, and while it is unknown whether there is a payment.
+ * Returns whether a payment in this state prevents another payment: it is running, can be paid or is paid, or it is
+ * unknown whether there is a payment.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(

@@ -15,9 +15,9 @@ export interface NothingToPayProps extends Pick<
 }
 
 /**
- * Shows a message and a button that places the order of a cart with nothing to pay, because promotions, store credit or
- * gift cards cover it. Show it in place of the payment methods if `cart.total` is 0 or less. The payment components
- * also show this button for such a cart. It contains a `<form>`, so do not put it into another form.
+ * Shows a message and a button that places the order of a cart with nothing to pay. Show this component in place of the
+ * payment methods if `cart.total` is 0 or less. The payment components also show this button for such a cart. It
+ * contains a `<form>`, so do not put it into another form.
  */
 export function NothingToPay(props: NothingToPayProps): ReactElement {
   const { className = "" } = props

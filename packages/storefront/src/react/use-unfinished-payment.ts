@@ -50,7 +50,9 @@ const LONGEST_MS = 8_000
 interface KnownPaymentState {
   known: KnownPayment
   status: string
-  /** Whether a new payment cannot start, because another payment is unfinished or the price is not loaded yet. */
+  /**
+   * Whether a new payment cannot start, because of another payment of the cart, or because the price is not loaded yet.
+   */
   isBusy: boolean
   /** The cart's price for each payment method and number of installments. Null if all prices are the same. */
   ways: WaysOfPaying | null | undefined
@@ -73,8 +75,8 @@ interface KnownPaymentState {
    */
   placeOrder: (() => void) | undefined
   /**
-   * Starts a payment if no other payment is unfinished. The check does not wait for React's next rendering, so that the
-   * second click of a double click starts nothing. `signal` is aborted if the component is removed, or gets another
+   * Starts a payment, unless another payment prevents this. The check does not wait for React's next rendering, so that
+   * the second click of a double click starts nothing. `signal` is aborted if the component is removed, or gets another
    * cart, during the step `kind`.
    */
   begin: (
@@ -135,7 +137,7 @@ export function useUnfinishedPayment(
 
   useEffect(() => () => abortableStep.current?.abort(), [cartId])
 
-  function learn(next: KnownPayment): void {
+  function updateKnownPayment(next: KnownPayment): void {
     latest.current = next.kind
     if (next.kind !== "tokenizing") {
       abortableStep.current = undefined
@@ -174,7 +176,7 @@ export function useUnfinishedPayment(
             kind,
             ms: Math.min(ms * 2 || 1_000, LONGEST_MS),
           }) as KnownPayment
-    ) => learn(next)
+    ) => updateKnownPayment(next)
   )
 
   function begin(
@@ -184,21 +186,21 @@ export function useUnfinishedPayment(
     if (!blocksNewPayment(latest.current)) {
       const controller = new AbortController()
       const { signal } = controller
-      learn({ kind: first })
+      updateKnownPayment({ kind: first })
       abortableStep.current = controller
-      pay(signal).then(learn, (error) => {
+      pay(signal).then(updateKnownPayment, (error) => {
         if (!signal.aborted) {
           onError(error)
         }
         // The cart is looked up before the page says that nothing was charged.
-        learn({ kind: first, ms: 0 })
+        updateKnownPayment({ kind: first, ms: 0 })
       })
     }
   }
 
   return {
     known,
-    learn,
+    learn: updateKnownPayment,
     placeOrder: isNothingToPay
       ? () => begin("starting", () => checkout.completeWithoutPayment(cartId))
       : undefined,

@@ -8,7 +8,7 @@ import type {
 } from "../checkout"
 import {
   useConfiguration,
-  useLastingAnswer,
+  useAnswerWithRetries,
   useShop,
   useTexts,
 } from "./checkout-provider"
@@ -37,7 +37,7 @@ export function useWaysOfPaying(
   const priced = cartId ?? centavos(amount ?? "")
   const shop = useConfiguration()
   const isAsked = shop?.pricesByWay && (cartId || priced)
-  const found = useLastingAnswer(
+  const found = useAnswerWithRetries(
     [checkout, isAsked, priced, amount, occasion],
     async (signal) =>
       isAsked
@@ -57,7 +57,7 @@ export function useWaysOfPaying(
 }
 
 /** Calls `onTotal` when the price with the chosen payment method changes, in centavos. */
-export function useReportedTotal(
+export function useReportTotal(
   { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
   total: number | undefined
 ): void {
@@ -130,8 +130,8 @@ export interface PricesByWayProps {
 }
 
 /**
- * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)", or without a discount for Pix
- * the price of a single payment. Below it, in smaller letters, shows the largest number of installments without
+ * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Without a discount for Pix,
+ * shows the price of a single payment. Below it, in smaller letters, shows the largest number of installments without
  * interest, and the largest number with interest.
  */
 export function PricesByWay({

@@ -14,11 +14,14 @@ interface ConfirmPromptProps {
   what: ReactNode
   confirm: string
   isDangerous?: boolean
-  /** Whether the administrator has to type a reason, which the history then shows. Default: false. */
+  /** Whether the administrator has to type a reason. Default: false. */
   needsReason?: boolean
   /** Whether the other input is complete, so that the administrator can confirm. Default: true. */
   isReady?: boolean
-  /** The mutation that `onConfirm` starts. The prompt shows its error, and cannot be closed while it is pending. */
+  /**
+   * The mutation that `onConfirm` starts. The prompt shows the mutation's error, and cannot be closed while the
+   * mutation is pending.
+   */
   progress: { error: unknown; isPending: boolean }
   onConfirm: (reason: string) => void
   onEnd: () => void

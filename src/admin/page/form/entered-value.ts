@@ -5,8 +5,8 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 type EnteredNumber = "integer" | "number" | "amount"
 
 /**
- * Returns the kind of input field for a setting. It is derived from the setting's schema, and from its flags for
- * secrets and amounts.
+ * Returns the kind of input field for a setting. The kind is derived from the setting's schema, and from the setting's
+ * flags for secrets and amounts.
  */
 export function valueKindOf({
   isSecret,
@@ -48,9 +48,9 @@ export function parseEnteredValue(
 }
 
 /**
- * Reads an amount in reais in Brazilian or English notation, such as 1.234,50, 1,234.50, 1234.5 or 1.234. The last dot
- * or comma is the decimal separator if one or two digits follow it. All others separate thousands. Returns undefined if
- * the text is not an amount.
+ * Reads an amount in reais in Brazilian or English notation, such as `1.234,50` or `1,234.50` or `1234.5` or `1.234`.
+ * If one or two digits follow the last dot or comma, it is the decimal separator. All other dots and commas separate
+ * thousands. Returns the amount with two decimals, such as `1234.50`, or undefined if the text is not an amount.
  */
 function enteredAmount(text: string): string | undefined {
   const { whole, cents } =

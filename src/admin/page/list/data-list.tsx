@@ -32,7 +32,7 @@ interface DataListProps<Row> {
         labelOf: (row: Row) => string
       }
     | undefined
-  /** The buttons for the next and previous page. Undefined if the table shows all of its rows. */
+  /** The data of the buttons for the next and previous page. Undefined for a table without these buttons. */
   pages?: ListPagesProps
 }
 
@@ -49,9 +49,10 @@ interface ShownRow {
 const column = createDataTableColumnHelper<ShownRow>()
 
 /**
- * Shows a list as a table of the UI kit, with page buttons and selectable rows. The UI kit's filters are not used,
- * because they open one by one and cannot show an error for a wrong amount. Its tabs are not used, because they show no
- * counts. Its command bar is not used, because a single key press triggers its actions.
+ * Shows a list as a table of the UI kit. `pages` adds page buttons, and `chosen` makes the rows selectable. The UI
+ * kit's filters are not used, because they open one by one and cannot show an error for a wrong amount. The UI kit's
+ * tabs are not used, because they show no counts. The UI kit's command bar is not used, because a single key press
+ * triggers its actions.
  */
 export function DataList<Row>({
   label,

@@ -3,15 +3,15 @@ import { useId } from "react"
 import { useAccounts } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 
-/** The value of the option "all". An item of the UI kit's select must not have an empty value. */
+/** The value of the first option, which sets no filter. An item of the UI kit's select must not have an empty value. */
 const NOTHING = "nothing"
 
 interface FilterSelectProps {
   label: string
-  /** The selected value. An empty text selects the option "all". */
+  /** The selected value. An empty text selects the option that sets no filter. */
   value: string
   choices: readonly { value: string; label: string }[]
-  /** The label of the option that shows all rows. Default: "all". */
+  /** The label of the option that sets no filter. Default: the word for "all". */
   nothing?: string | undefined
   onChange: (value: string) => void
 }
@@ -47,7 +47,7 @@ export function FilterSelect(props: FilterSelectProps) {
 
 type AccountProps = Pick<FilterSelectProps, "value" | "onChange">
 
-/** A select that filters a list by account. Shows nothing if there is only one account. */
+/** A select that filters a list by account. Shows nothing if there are fewer than two accounts. */
 export function FilterAccount(props: AccountProps) {
   const { t } = useTexts()
   const accounts = useAccounts()

@@ -18,8 +18,8 @@ export function pageRangeOf(params: URLSearchParams): PageRange {
 }
 
 /**
- * Returns the URL's query parameters with one changed value. A changed filter shows the first page of the list, because
- * the page number is removed.
+ * Returns the URL's query parameters with one changed value. An empty value removes the parameter. If a filter is
+ * changed, the page number is removed, so that the list shows its first page.
  */
 export function withParameter(
   params: URLSearchParams,

@@ -20,7 +20,7 @@ export interface ActionPromptProps {
   name: ActName
   /**
    * A copy of the charge from the time when the administrator opened the prompt. Later changes of the charge do not
-   * appear in it.
+   * appear in this copy.
    */
   charge: ChargeInFull
   discrepancy?: ShownDiscrepancy | undefined
@@ -28,8 +28,8 @@ export interface ActionPromptProps {
 }
 
 /**
- * Asks for the input of an action, such as an amount and a reason, and for confirmation. Then sends the action to the
- * server and shows the result.
+ * Asks for the input that an action needs, for example an amount or a reason, and for confirmation. Then sends the
+ * action to the server and shows the result or the error.
  */
 export function ActionPrompt({
   name,
@@ -224,8 +224,8 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /**
- * Returns a function that shows the result of an action as a toast. For an action that is not finished yet, the toast
- * is a warning and says why.
+ * Returns a function that shows the result of an action as a toast. If the result is not `agreed`, the toast is a
+ * warning, and contains the server's message if there is one.
  */
 export function useActToast() {
   const { t, message } = useTexts()

@@ -16,8 +16,8 @@ export interface ConfirmedAct {
   day: string
   outcome: string | undefined
   /**
-   * The state of the charge according to the administrator. It is needed if the charge exists at the gateway, but the
-   * gateway does not show it.
+   * The state of the charge according to the administrator. Undefined, unless the administrator states that the gateway
+   * created the charge and the gateway does not show the charge.
    */
   as: string | undefined
 }
@@ -31,7 +31,7 @@ interface Act {
   amount?: (charge: ChargeInFull) => number
   /**
    * Returns the largest amount in reais that an administrator can enter. Returns undefined if the action always uses
-   * the whole amount.
+   * the whole amount. An action without `most` has no field for an amount.
    */
   most?: (charge: ChargeInFull) => number | undefined
   /** Whether the prompt looks the charge up at the gateway and shows the result. */
@@ -40,7 +40,6 @@ interface Act {
   asksDay?: true
   /** The outcomes among which the administrator has to choose. */
   outcomes?: readonly string[]
-  /** Returns the body of the request. */
   body: (confirmed: ConfirmedAct) => object
 }
 
@@ -50,11 +49,12 @@ const observedAndReason = ({ charge, reason }: ConfirmedAct) => ({
 })
 
 /**
- * An administrator's actions on a payment. Each entry says what its prompt asks for and what it sends to the server.
+ * An administrator's actions on a payment. Each entry says what the prompt of the action asks for, and what the request
+ * to the server contains.
  */
 export const ACTS = {
   synchronize: { body: () => ({}) },
-  /** Captures one payment. Its prompt asks for a reason, as when several payments are captured together. */
+  /** Captures one payment. Its prompt asks for a reason, as the prompt for the capture of several payments does. */
   capture: {
     needsReason: true,
     amount: ({ amount }) => amount,
@@ -76,7 +76,10 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** Releases money that is only reserved. It calls the refund route, but its texts do not call it a refund. */
+  /**
+   * Releases money that is only reserved. The request goes to the refund route, but the texts of the action do not call
+   * the release a refund.
+   */
   release: {
     route: "refund",
     isDangerous: true,
@@ -144,14 +147,14 @@ export function actOf(name: ActName): Act & { route: string } {
 }
 
 /**
- * The actions that the pages show for every payment that allows them. An action that resolves a discrepancy is shown
- * with that discrepancy. All other actions are shown elsewhere.
+ * The actions of which `generalActs` returns those that a payment allows. The buttons of all other actions are
+ * elsewhere on the page, for example beside a discrepancy.
  */
 const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
 
 /**
- * The kinds of discrepancies that each action resolves or helps to resolve. Such an action is shown with these
- * discrepancies.
+ * The kinds of discrepancies that each action resolves or helps to resolve. The button of such an action is beside
+ * these discrepancies.
  */
 const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
@@ -166,8 +169,8 @@ const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
 }
 
 /**
- * Returns the general actions that a payment allows. Without an order, a new link is left out, because the server would
- * refuse it.
+ * Returns the general actions that a payment allows. If the payment has no order, `new_link` is left out, because a new
+ * link is for the amount that an order still owes.
  */
 export function generalActs({
   actions,
@@ -178,7 +181,7 @@ export function generalActs({
   )
 }
 
-/** Returns the allowed actions that resolve a discrepancy or help to resolve it. */
+/** Returns those of the actions in `actions` that resolve the discrepancy or help to resolve it. */
 export function actsForDiscrepancy({
   kind,
   actions,

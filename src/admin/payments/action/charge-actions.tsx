@@ -32,8 +32,8 @@ interface DiscrepancyActionsProps {
 }
 
 /**
- * Shows the buttons of the actions that resolve a discrepancy, and a button with which an administrator marks it as
- * resolved without an action.
+ * Shows the buttons of the actions that resolve a discrepancy or help to resolve it, and a button that marks the
+ * discrepancy as resolved without an action.
  */
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
@@ -100,7 +100,10 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   )
 }
 
-/** A button that opens the form for a new payment link with the outstanding amount of an order. */
+/**
+ * A button that opens the form for a new payment link for the outstanding amount of an order. If `order` is null, no
+ * order is selected in the form.
+ */
 export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (

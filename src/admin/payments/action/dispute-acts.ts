@@ -2,9 +2,11 @@ import type { ChargeInFull } from "../../api/answers"
 import type { ActName } from "./acts"
 
 /**
- * Returns the actions to show with an open dispute: first `dispute_deadline`, and then one action that resolves the
- * dispute's discrepancy. This is `close_dispute` if an administrator can enter how the dispute ended. Otherwise it is
- * `resolve_discrepancy`, if the discrepancy is open (`isListed`).
+ * Returns the actions to show with an open dispute:
+ *
+ * - `dispute_deadline` and `close_dispute` if an administrator can enter how the dispute ended.
+ * - Otherwise `dispute_deadline` and `resolve_discrepancy` if the dispute's discrepancy is open (`isListed`).
+ * - Otherwise only `dispute_deadline`.
  */
 export function disputeActs(
   { actions }: Pick<ChargeInFull, "actions">,

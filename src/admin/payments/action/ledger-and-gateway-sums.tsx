@@ -10,7 +10,7 @@ interface BothFiguresProps {
 
 /**
  * Shows the captured and refunded sums of a charge in the plugin's ledger, and below them the sums that the gateway
- * shows now.
+ * shows now. Shows `error` if the sums could not be read.
  */
 export function LedgerAndGatewaySums({ figures, error }: BothFiguresProps) {
   const { t, money, message } = useTexts()

@@ -13,9 +13,9 @@ interface RefundByPriceProps {
 }
 
 /**
- * A field in which the administrator enters the price of the returned goods without discount and interest. It
- * calculates the refund: this price plus the goods' part of the payment's interest, or minus their part of its
- * discount.
+ * A field in which the administrator enters the price of the returned goods without discount and interest. The field
+ * calculates the refund from this price. If the payment contains interest, the refund includes the goods' share of the
+ * interest. If the payment was discounted, the goods' share of the discount is subtracted.
  */
 export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   const { t, money } = useTexts()

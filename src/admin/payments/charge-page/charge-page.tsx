@@ -10,7 +10,7 @@ import { ActButtons, ChargeActions } from "../action/charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
 import { amountToShow } from "../amount-to-show"
-import { isInDisagreement } from "./disagreement"
+import { hasGatewayMismatch } from "./gateway-mismatch"
 import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "../state-badge"
 import { ShortHistory, Timeline } from "./timeline"
@@ -20,7 +20,7 @@ import { type CustomerSentence, customerSentences } from "./customer-sentences"
 import { CodeToSend } from "../../links/code-to-send"
 import { LinkToSend } from "../../links/link-to-send"
 
-/** Reads a charge every 30 seconds, and every 10 seconds while a payment link is unpaid. */
+/** Reads a charge every 30 seconds. If the charge is an unpaid payment link, reads it every 10 seconds. */
 export function useCharge(id: string) {
   return usePluginQuery<{ charge: ChargeInFull }>(`/charges/${id}`, {
     // An administrator who looks at an unpaid link probably waits for the customer to pay.
@@ -33,7 +33,7 @@ export function useCharge(id: string) {
 
 /**
  * The page of one payment. It shows what happened, what an administrator has to do, and the details that customers ask
- * for. Technical details are collapsed.
+ * for. Most technical details are collapsed.
  */
 export function ChargePage({ id }: { id: string }) {
   return (
@@ -120,7 +120,7 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
     <Container className="divide-y p-0">
-      {isInDisagreement(charge) && <ComparedSums charge={charge} />}
+      {hasGatewayMismatch(charge) && <ComparedSums charge={charge} />}
       <details>
         <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
           {t("charge.technical")}
@@ -164,7 +164,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
 
 /**
  * Shows prepared answers to questions that a customer may ask, in the dashboard's language. The administrator can copy
- * them.
+ * the answers. Shows nothing if there are no answers.
  */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
@@ -198,7 +198,10 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the payment link of a charge. While the link can be paid, also shows buttons to send and to deactivate it. */
+/**
+ * Shows the payment link of a charge. Shows a button to deactivate the link while the charge is `pending`, and buttons
+ * to send the link while the charge waits for a payment. Shows nothing if the charge is not a payment link.
+ */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { link, state, code_expires_at: until } = charge

@@ -11,9 +11,9 @@ import { isDisputeReversed } from "../order/order-notes"
 import { badgeStateOf } from "../state-badge"
 
 /**
- * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that resolve it. If the
- * outcome of an operation is unknown and there is no open discrepancy, shows a notice about the operation, with the
- * action that resolves it.
+ * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that help to resolve it.
+ * If the outcome of an operation is unknown and the charge has no other open discrepancy than that of its dispute,
+ * shows a notice with the action that resolves the operation. Shows nothing in all other cases.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
@@ -62,7 +62,8 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
 
 /**
  * Returns the text key for a payment with an operation whose outcome is unknown. The text says that the payment, its
- * cancellation or a refund is being confirmed. A dispute is left out, because it has a banner of its own.
+ * cancellation or a refund is being confirmed. The dispute of the payment is ignored, because the page shows it in a
+ * banner of its own.
  */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name
@@ -74,8 +75,8 @@ interface DisputeBannerProps {
 }
 
 /**
- * Shows a chargeback: when it began, and how it ended. While it is open, also shows until when the bank accepts an
- * answer, and the actions for it. For a card payment, links to the evidence for the bank.
+ * Shows when a chargeback began and, if it has ended, how. While the chargeback is open, also shows until when the bank
+ * accepts an answer, and the actions for the chargeback. For a card payment, links to the evidence for the bank.
  */
 function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()

@@ -21,8 +21,8 @@ export interface CustomerSentence {
 }
 
 /**
- * Returns prepared answers to a customer's questions about a charge. They are about the payment, whether it is a second
- * payment, its dispute, and its refunds, in this order.
+ * Returns prepared answers to a customer's questions about a charge, in this order: about the payment, about a second
+ * payment, about the dispute, and about refunds. A part about which there is nothing to say is left out.
  */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
@@ -36,8 +36,8 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
 type ChargePart = ChargeInFull["payment_state"]["charge"]
 
 /**
- * The text key of the sentence about each state of a payment. It is undefined for a state about which no sentence is
- * needed.
+ * The text key of the sentence about each state of a payment. The value is undefined for a state about which no
+ * sentence is needed. `paymentSentences` handles the states that are not in this map.
  */
 const SENTENCE_OF_STATE: Record<
   Exclude<ChargePart, "received" | "partly_received" | "waiting">,
@@ -63,7 +63,7 @@ const SENTENCE_OF_STATE: Record<
 function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   const { amount, received, payment_state: state } = charge
   if (state.charge === "received" || state.charge === "partly_received") {
-    return received > 0 ? [foundSentence(charge)] : []
+    return received > 0 ? [paymentReceivedSentence(charge)] : []
   }
   if (state.charge === "waiting") return [waitingSentence(charge)]
   if (state.charge === "reserved" && state.refund === "decided") {
@@ -86,10 +86,10 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer that a payment has arrived: when and how. Customers ask for it when they say, for example, "paguei
- * o Pix" ("I have paid the Pix").
+ * Returns the answer that says when and how a payment arrived, for example for a customer who says "paguei o Pix" ("I
+ * have paid the Pix").
  */
-function foundSentence(charge: ChargeInFull): CustomerSentence {
+function paymentReceivedSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
   const reference = isTransfer
@@ -104,8 +104,9 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that this is a second
- * payment. The sentences about refunds say whether it is refunded.
+ * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that the charge is a second
+ * payment. The sentences about refunds say whether the charge is refunded. Returns an empty list if the charge is not a
+ * second payment.
  */
 function duplicateSentences({
   duplicate_of: first,
@@ -126,9 +127,12 @@ function disputeSentences({
 }
 
 /**
- * Returns the answers to "cadê o reembolso?" ("where is my refund?"). There may be a sentence about refunds that were
- * sent, one about a refund that is being confirmed, one about a decided refund, and one about money that is missing at
- * the gateway although the gateway shows no refund of it (`taken_back`).
+ * Returns the answers to "cadê o reembolso?" ("where is my refund?"). There may be a sentence about each of these:
+ *
+ * - refunds that were sent
+ * - a refund that is being confirmed
+ * - a refund that was decided
+ * - money that is missing at the gateway although the gateway shows no refund of this money (`taken_back`)
  */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge
@@ -155,7 +159,9 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   return sentences.filter((sentence) => !!sentence)
 }
 
-/** Returns one sentence about all refunds of a charge, with their sum and the time of the last one. */
+/**
+ * Returns one sentence about all refunds of a charge, with their sum and, if it is known, the time of the last refund.
+ */
 function refundSentence({
   moved,
   movements,

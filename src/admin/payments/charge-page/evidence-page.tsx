@@ -24,7 +24,8 @@ const ON_PAPER = `@media print {
 
 /**
  * A page that an administrator prints and sends to the bank to contest a chargeback. It shows the order, the delivery,
- * the payment and the result of the 3DS check.
+ * the payment and the result of the 3DS check. For a charge that is not a card payment with a dispute, the page shows
+ * only a notice.
  */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()

@@ -15,7 +15,7 @@ export interface ChargeRow {
 /** The states of a charge in which the page shows when its code expires. */
 const STATES_WITH_END = ["pending", "unresolved", "expired"]
 
-/** Returns the details of a charge that customers ask for on the phone. The most important ones are first. */
+/** Returns the details of a charge that customers ask for on the phone. The most important details are first. */
 export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
@@ -54,7 +54,7 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** Returns the details that only technical support asks for. */
+/** Returns the details of a charge that technical support asks for. */
 export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   const { gateway, three_ds: threeDs } = charge
   return withoutEmptyRows([
@@ -94,7 +94,8 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
 }
 
 /**
- * The names of the technical details for a bank. They contain no ids of this store and no status texts of the gateway.
+ * The names of the technical details that a bank receives. These details contain no ids of this store and no status
+ * texts of the gateway.
  */
 const NAMES_FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
@@ -109,8 +110,8 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
 }
 
 /**
- * Returns whether the customer can still pay with the charge's code. Returns false for a payment link, which is paid on
- * a page of the gateway.
+ * Returns whether the customer can still pay with the charge's code. Always returns false for a payment link, which is
+ * paid on a page of the gateway.
  */
 function isCodePayable({
   method,

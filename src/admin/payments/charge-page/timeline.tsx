@@ -12,8 +12,8 @@ import { usePaymentWords } from "../use-payment-words"
 interface ShortHistoryProps {
   charge: ChargeInFull
   /**
-   * Whether the history is printed for a bank. It then leaves out the names and notes of the store's staff, and the
-   * reasons for automatic actions.
+   * Whether the history is printed for a bank. The history then leaves out the names and notes of the store's staff,
+   * and the reasons for automatic actions.
    */
   isForBank?: boolean
 }
@@ -127,8 +127,8 @@ const IMPORTANT_KINDS: readonly string[] = [
 const MOST_LINES = 4
 
 /**
- * The kinds of events whose line contains a reason. An administrator typed the reason, or the plugin gives it for an
- * automatic action.
+ * The kinds of events whose line contains the reason, if there is one. An administrator typed the reason, or the plugin
+ * gives it for an automatic action.
  */
 const KINDS_WITH_REASON: readonly string[] = [
   "decided_to_refund",
@@ -154,9 +154,12 @@ interface HistoryLine {
   /** The text key of the line, below `kinds` in `timeline`. */
   name: string
   amount: number | null
-  /** The reason for the event: a text that an administrator typed, or a message of the plugin. */
+  /**
+   * The reason for the event: a text that an administrator typed, or a message of the plugin. Null if the line shows no
+   * reason.
+   */
   why: MessageOrText | null
-  /** The text key of the reason for an automatic refund. It is null for all other events. */
+  /** The text key of the reason for an automatic refund. Null for all other events, and in the history for a bank. */
   cause: string | null
   /** Who caused the event. Undefined if the line does not name the actor. */
   by: { actor: string; email: string | null } | undefined
@@ -172,7 +175,7 @@ interface History {
 }
 
 /**
- * Returns the lines of the short history: the first event of a payment and its last important events. For a bank, the
+ * Returns the lines of the short history: the first important event of a payment and its last three. For a bank, the
  * lines contain no reasons and no names.
  */
 export function shortHistoryLines(

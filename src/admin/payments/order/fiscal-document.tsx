@@ -7,7 +7,10 @@ import { CopyButton } from "../../page/copy-button"
 import { useRefusalToast } from "../../page/refusal"
 import { SmallButton } from "../../page/small-button"
 
-/** The answer of GET /orders/:id/fiscal-document: the CPF or CNPJ of the order's buyer. */
+/**
+ * The part of the answer of GET …/orders/:id/fiscal-document that this component uses: the CPF or CNPJ of the order's
+ * buyer. `fiscal_document` is null if the plugin has no readable document.
+ */
 interface FiscalDocumentAnswer {
   fiscal_document: {
     type: "CPF" | "CNPJ"

@@ -1,30 +1,33 @@
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
 
 /**
- * The states of a charge that has reserved money or can still be paid. A new link in these states could charge the
- * customer twice.
+ * The states of a charge that has reserved money, or that the customer may still pay. A new link in these states could
+ * charge the customer twice.
  */
 const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
 
 /**
- * Returns whether the page of an order offers a new payment link. The order must have an outstanding amount, and the
- * server must allow a new link for at least one of its charges. None of its charges may be in doubt, and the server
- * must report no other payable code or link of the order (`open_beside`). Each charge that is reserved or payable must
- * itself allow a new link, as an abandoned code does.
+ * Returns whether the page of an order offers a new payment link. All of these conditions must be met:
+ *
+ * - The order has an outstanding amount.
+ * - The server reports no other payable code or link of the order (`open_codes_and_links`).
+ * - At least one of the order's charges allows a new link (`actions`).
+ * - No charge of the order is in doubt.
+ * - Each charge in one of STATES_AGAINST_NEW_LINK itself allows a new link, as an abandoned code does.
  */
 export function isNewLinkOffered({
   charges,
   outstanding,
-  open_beside: openBeside,
+  open_codes_and_links: openCodesAndLinks,
 }: {
   charges: readonly Pick<
     ChargeInFull,
     "state" | "actions" | "is_being_confirmed"
   >[]
-} & Pick<OrderPayments, "outstanding" | "open_beside">): boolean {
+} & Pick<OrderPayments, "outstanding" | "open_codes_and_links">): boolean {
   return (
     outstanding > 0 &&
-    openBeside.length === 0 &&
+    openCodesAndLinks.length === 0 &&
     charges.some(({ actions }) => actions.includes("new_link")) &&
     charges.every(
       ({ state, actions, is_being_confirmed: isInDoubt }) =>

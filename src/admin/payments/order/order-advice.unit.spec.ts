@@ -12,7 +12,7 @@ const charge = (state: Known["state"], given: Partial<Known> = {}): Known => ({
 const DECLINED = charge("declined", { actions: ["new_link"] })
 
 const offers = (...charges: Known[]) =>
-  isNewLinkOffered({ charges, outstanding: 74.8, open_beside: [] })
+  isNewLinkOffered({ charges, outstanding: 74.8, open_codes_and_links: [] })
 
 describe("a new link for an order", () => {
   it("isNewLinkOffered returns true if an order has an outstanding amount, the server allows a new link for one of its charges, and no charge is reserved, payable or in doubt", () => {

@@ -55,7 +55,7 @@ function noteOnDispute(
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }
 }
 
-/** Returns whether the gateway has returned the money of a dispute that an administrator had entered as lost. */
+/** Returns whether the gateway has returned the money of a dispute that was recorded as lost. */
 export function isDisputeReversed({
   dispute,
   payment_state: state,

@@ -30,7 +30,10 @@ interface OrderPaymentsSectionProps {
   version: unknown
 }
 
-/** Shows a summary of an order's payments on the page of the order. The details are on the page of each payment. */
+/**
+ * Shows a summary of an order's payments on the page of the order. The details are on the page of each payment. Shows
+ * nothing if this plugin has no charge of the order.
+ */
 export function OrderPaymentsSection({
   orderId,
   version,
@@ -61,7 +64,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   return (
     <>
       {charges[0] && <TestEnvironmentWarning account={charges[0].account} />}
-      <OpenBeside payments={payments} />
+      <OpenCodesAndLinks payments={payments} />
       {charges.slice(0, MOST_SHOWN).map((charge) => (
         <OneCharge key={charge.id} charge={charge} />
       ))}
@@ -78,17 +81,17 @@ function Payments({ payments }: { payments: OrderPayments }) {
 }
 
 /**
- * Warns of codes and links of an order that can still be paid. If a customer also pays in another way, the order is
- * paid twice.
+ * Warns of codes and links of an order that the customer may still pay. If the customer pays one of them and also pays
+ * in another way, the order is paid twice.
  */
-function OpenBeside({ payments }: { payments: OrderPayments }) {
+function OpenCodesAndLinks({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
-  const { open_beside: open, currency_code: currency } = payments
+  const { open_codes_and_links: open, currency_code: currency } = payments
   if (open.length === 0) return null
   return (
     <div className="px-6 py-4">
       <Alert variant="warning" role="alert">
-        <p>{t("orderPayments.openBeside")}</p>
+        <p>{t("orderPayments.openCodesAndLinks")}</p>
         <ul className="text-ui-fg-subtle my-1 list-disc pl-5">
           {open.map(({ charge_id, method, amount }) => (
             <li key={charge_id}>
@@ -96,7 +99,9 @@ function OpenBeside({ payments }: { payments: OrderPayments }) {
             </li>
           ))}
         </ul>
-        <p className="text-ui-fg-subtle">{t("orderPayments.openBesideTodo")}</p>
+        <p className="text-ui-fg-subtle">
+          {t("orderPayments.openCodesAndLinksTodo")}
+        </p>
       </Alert>
     </div>
   )
@@ -137,8 +142,9 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Offers to create a new payment link for the outstanding amount, for example when a customer says "venceu, quero
- * pagar" ("it has expired, and I want to pay"). Shows nothing while another payment of the order can still be paid.
+ * Offers to create a new payment link for the outstanding amount. An administrator needs such a link, for example, if a
+ * customer says "venceu, quero pagar" ("it has expired, and I want to pay"). Shows nothing without the permission
+ * `money`, or if `isNewLinkOffered` returns false.
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()

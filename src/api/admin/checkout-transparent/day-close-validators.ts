@@ -4,7 +4,10 @@ import { countDays } from "../../../domain/movement/days"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** Whether the file contains the buyers' documents. Only callers with the permission `money` may request them. */
+/**
+ * Whether the file contains the buyers' documents (CPF or CNPJ). Only callers with the permission `money` may request
+ * them.
+ */
 const documents = z
   .enum(["true", "false"])
   .transform((given) => given === "true")

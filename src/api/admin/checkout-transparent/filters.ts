@@ -80,8 +80,8 @@ export function decimalAmount(name: string) {
 }
 
 /**
- * Accepts an amount in major units, and returns it in minor units. A search for 19.99 finds only this amount. A search
- * for 19 finds all amounts from 19.00 to 19.99.
+ * Accepts an amount in major units, and returns an amount or a range of amounts in minor units. A search for 19.99
+ * finds only this amount. A search for 19 finds all amounts from 19.00 to 19.99.
  */
 export const amountFilter = decimalAmount("amount")
   .transform((given) => ({

@@ -190,10 +190,13 @@ export const LISTS = {
   }),
 
   /**
-   * The recorded actions of administrators and commands: the actor, the action, its data such as the request body with
-   * the reason, the state before the action, and the HTTP status of the response. The actions were requested through
-   * the plugin's admin routes, through those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`, or by
-   * the commands `moved`, `confirm` and `drop-signing-keys`.
+   * The recorded actions of administrators and commands. A record has the actor, the action, its data such as the
+   * request body with the reason, the state before the action, and the HTTP status of the response. These actions are
+   * recorded:
+   *
+   * - actions through the plugin's admin routes
+   * - requests to those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`
+   * - the commands `moved`, `confirm` and `drop-signing-keys`
    */
   "admin-actions": defineList({
     filters: {

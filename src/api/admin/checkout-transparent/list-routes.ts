@@ -46,8 +46,8 @@ export function defineList<
 }
 
 /**
- * Returns the schema for the query parameters of a list route. They are the list's filters, `order`, `limit` and
- * `offset`. The schema refuses any other parameter.
+ * Returns the schema for the query parameters of a list route. The parameters are the list's filters, `order`, `limit`
+ * and `offset`. The schema refuses any other parameter.
  */
 export function listQuerySchema({
   filters,

@@ -13,8 +13,8 @@ import {
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Releases the lease of a charge when core has finished handling the request. It waits for core even if the caller has
- * already closed the connection.
+ * Releases the lease of a charge when core has finished handling the request. The lease is kept until then, even if the
+ * caller has already closed the connection.
  */
 export function releaseLeaseAfterResponse(
   { scope }: MedusaRequest,

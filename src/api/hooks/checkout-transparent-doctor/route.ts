@@ -14,8 +14,8 @@ import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
 /**
- * The maximum duration of the trial of a checkout in milliseconds. It is longer than the time for which the command
- * waits for the answer.
+ * The maximum duration of the trial of a checkout in milliseconds. The trial may take longer than the time for which
+ * the command waits for the answer.
  */
 const TRIAL_BUDGET_MS = 120_000
 
@@ -26,12 +26,16 @@ const receivedNonces = new Map<string, number>()
  * Runs the checks of the command `doctor` in this running store, and returns the findings. The command then does not
  * have to start Medusa itself.
  *
- * The request is signed with a key that only a process with the same configuration can compute, and the answer is
- * encrypted with a key that is derived from it. The answer is 401, without an explanation, if the signature is wrong,
- * if the request is stale or was received before, or if this process may have other code or other settings than a
- * process that starts now.
+ * The request is signed with a key that only a process with the same configuration can compute. The answer is encrypted
+ * with a key that is derived from the signing key.
  *
- * The status is sent before the checks are made. It tells the command that the store is working on the request.
+ * The answer is 401 without an explanation in these cases:
+ *
+ * - The signature is wrong.
+ * - The request is stale or was received before.
+ * - This process may have other code or other settings than a process that starts now.
+ *
+ * The status is sent before the checks are made. The status tells the command that the store is working on the request.
  */
 export async function POST(
   request: MedusaRequest,
@@ -81,7 +85,7 @@ async function mayAnswer(
   const { now } = await ledgerOf(scope).time()
   return (
     !isDoctorRequestExpired(request, now) &&
-    isFirst(request, now) &&
+    recordIfNewRequest(request, now) &&
     // The newest file was changed at `changedAt`. This process has read that file only if it was started later.
     request.changedAt < performance.timeOrigin &&
     hasCurrentSettings(scope)
@@ -89,7 +93,7 @@ async function mayAnswer(
 }
 
 /** Returns whether this process sees the request for the first time, and records it until it is stale. */
-function isFirst({ nonce, at }: DoctorRequest, now: Date): boolean {
+function recordIfNewRequest({ nonce, at }: DoctorRequest, now: Date): boolean {
   for (const [known, staleAt] of receivedNonces) {
     if (staleAt < now.getTime()) receivedNonces.delete(known)
   }

@@ -34,9 +34,9 @@ import {
 import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Runs before core completes a cart. Refuses the completion in several cases, for example if the cart's order was
- * canceled, if the charge's money was returned, or if the amount of the charge or the price of the cart is wrong. If an
- * earlier completion placed the order but its process was killed before the payment, pays that order (see
+ * Runs before core completes a cart. Refuses the completion in several cases. For example, the cart's order was
+ * canceled, the charge's money was returned, or the amount of the charge or the price of the cart is wrong. If an
+ * earlier completion placed the order but its process was killed before the card payment, pays that order (see
  * `payUnpaidCardOrder`).
  *
  * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
@@ -65,7 +65,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       }
     }
     if (charge) {
-      await refuseOtherAmount(request, charge)
+      await refuseIfPaidAmountDiffers(request, charge)
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
       await payOrderOfCart(
@@ -115,11 +115,11 @@ function mayHaveMoney(charge: Charge | undefined): charge is Charge {
 }
 
 /**
- * Refuses to place an order if the charge's paid money is no longer the requested amount. This happens if an earlier
- * completion failed, and a part of the money was refunded afterwards. Core would not call the payment provider, because
- * Medusa's payment already exists.
+ * Refuses to place an order if the charge is paid, but not with the requested amount. This happens, for example, if an
+ * earlier completion failed, and a part of the money was refunded afterwards. Core would not call the payment provider,
+ * because Medusa's payment already exists.
  */
-async function refuseOtherAmount(
+async function refuseIfPaidAmountDiffers(
   { scope }: MedusaRequest,
   charge: Charge
 ): Promise<void> {
@@ -177,8 +177,8 @@ async function refuseUnpaidPriceAdjustments(
 }
 
 /**
- * Removes the discount or interest from the cart if the completion places no order and leaves no open charge. It
- * finishes before the response is sent.
+ * Removes the discount or interest from the cart if the completion places no order and leaves no open charge. The
+ * change of the price finishes before the response is sent.
  */
 function restorePlainPriceIfDeclined(
   { scope }: MedusaRequest,

@@ -42,8 +42,8 @@ export function isCartCompletion({
  * would be HTTP 500 and a payment collection with a wrong amount (measured).
  *
  * An unpaid code or payment link does not prevent a change. If the change affects the total, core deletes the session
- * of the code, and the provider then cancels or abandons the code. If the cart's price includes a discount or interest
- * and the change may affect the price, this function itself cancels or abandons the code and restores the plain price.
+ * of the code, and the provider then cancels or abandons the code. The cart's price may include a discount or interest.
+ * If a change may affect such a price, this function itself cancels or abandons the code and restores the plain price.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCartCompletion(request)) {
@@ -88,7 +88,7 @@ export const refuseCartChange: Handler = async (request, response) => {
 /**
  * Cancels the unpaid code of a cart, because the cart's price is about to change. A code that the gateway does not
  * cancel is abandoned, so that it no longer prevents another payment. Does nothing if the price includes no discount
- * and no interest, if the cart already has its order, or if the charge's account is not configured any more.
+ * and no interest, if the cart already has its order, or if the charge's account is not in the options.
  *
  * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
  * paid. The price must not change then.

@@ -2,7 +2,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
 import { isLookupRecentForOrder } from "../../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../../domain/time-budget"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-timing"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
@@ -17,11 +17,11 @@ import { shopperRefusal } from "../shopper-refusal"
  * check, a repeated completion could place an unpaid order: if Medusa's payment already exists, core does not call the
  * provider (measured).
  *
- * `known` is the cart's open charge. Does nothing if it is neither paid nor authorized, if the cart already has its
- * order, or if another installation created the charge. Looks the charge up unless the gateway has shown it recently.
- * If the gateway does not answer, the completion is refused, and the shopper may try again.
+ * `known` is the cart's open charge. Does nothing if this charge is neither paid nor authorized, if the cart already
+ * has its order, or if another installation created the charge. Looks the charge up unless the gateway has shown it
+ * recently. If the lookup does not show the charge's state, the completion is refused, and the shopper may try again.
  *
- * Returns true if the charge was looked up, so that the caller has to read it from the ledger again.
+ * Returns true if the charge was looked up. The caller then has to read the charge from the ledger again.
  */
 export async function lookUpAndRefuseReturnedMoney(
   scope: MedusaContainer,

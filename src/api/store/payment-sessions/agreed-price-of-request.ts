@@ -3,8 +3,8 @@ import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
  * For each current request, the price that the shopper has agreed to. The value is undefined if the cart's order
- * exists, but neither its outstanding amount nor the total that the storefront showed is known. The cart's price must
- * not be changed then either.
+ * exists, but neither its outstanding amount nor the total that the storefront showed is known. In this case, too, the
+ * cart's price must not be changed.
  */
 const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 

@@ -6,8 +6,8 @@ import { hasCartPriceAdjustmentIfEverUsed } from "../../../medusa/price/way-of-c
 export interface CartOfRequest {
   id: string
   /**
-   * Whether the cart's price may include a discount or interest. That is possible if the current settings have price
-   * rules, or if the cart was priced with earlier settings.
+   * Whether the cart's price may include a discount or interest. That is possible if the current settings give the ways
+   * of paying different prices, or if the cart was priced with earlier settings.
    */
   mayHavePriceAdjustment: boolean
 }

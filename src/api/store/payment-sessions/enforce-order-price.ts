@@ -17,13 +17,13 @@ import { readCartOfRequest } from "./cart-of-request"
 import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
 
 /**
- * Refuses a way of paying whose price differs from the price of the cart's existing order, because an order keeps the
- * discount or interest with which it was placed. Otherwise stores the order's outstanding amount as the price that the
- * shopper has agreed to. Does nothing if the cart has no order yet, or if its price can include neither a discount nor
- * interest.
+ * Refuses a way of paying whose price differs from the price of the cart's existing order. An order keeps the discount
+ * or interest with which it was placed. For any other way of paying, stores the order's outstanding amount as the price
+ * that the shopper has agreed to. Does nothing if the cart has no order yet, or if the cart's price can include neither
+ * a discount nor interest.
  *
- * It runs before the order's open code is canceled for the shopper's new choice. It does not run for the admin route
- * that creates a payment link for the outstanding amount of an order.
+ * The middleware runs before the order's open code is canceled for the shopper's new choice. It does not run for the
+ * admin route that creates a payment link for the outstanding amount of an order.
  */
 export const enforceOrderPrice: Handler = async (request) => {
   const { scope, params } = request
@@ -46,10 +46,10 @@ export const enforceOrderPrice: Handler = async (request) => {
     throw await priceOfAnotherWayError(scope, { cartId }, wanted.way)
   }
   if (placed?.fit === "not_offered") {
-    throw refusalOfWay(request, wanted, "too_many_installments")
+    throw refusalForWayOfPaying(request, wanted, "too_many_installments")
   }
   if (placed) {
-    await agreeOnAmountDue(request, wanted, placed)
+    await storeAgreedPriceOrRefuse(request, wanted, placed)
   }
 }
 
@@ -59,10 +59,10 @@ export const enforceOrderPrice: Handler = async (request) => {
  *
  * The stored price includes the order's discount or interest only if the outstanding amount is the original total.
  */
-async function agreeOnAmountDue(
+async function storeAgreedPriceOrRefuse(
   request: MedusaRequest,
   wanted: ChosenWay,
-  { total, discount, interest, owner }: OrderPrice
+  { total, discount, interest, pricedFor }: OrderPrice
 ): Promise<void> {
   const { scope, params } = request
   const { shown } = wanted
@@ -71,7 +71,7 @@ async function agreeOnAmountDue(
     params.id ?? ""
   )
   if (due !== undefined && shown !== undefined && shown !== due) {
-    throw refusalOfWay(request, wanted, "amount_changed")
+    throw refusalForWayOfPaying(request, wanted, "amount_changed")
   }
   const owed = due ?? shown
   if (due === total) {
@@ -80,19 +80,19 @@ async function agreeOnAmountDue(
       discount,
       interest,
       isOffered: true,
-      owner,
+      pricedFor,
     })
   } else {
     storeAgreedPrice(
       request,
       owed === undefined
         ? undefined
-        : { total: owed, discount: 0, interest: 0, owner }
+        : { total: owed, discount: 0, interest: 0, pricedFor }
     )
   }
 }
 
-function refusalOfWay(
+function refusalForWayOfPaying(
   { scope }: MedusaRequest,
   { way }: ChosenWay,
   message: ShopperMessage

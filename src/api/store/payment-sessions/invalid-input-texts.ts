@@ -50,9 +50,9 @@ export function developerTextForInvalidInput({
 }
 
 /**
- * Returns the error text for a request with invalid payment data. It tells the shopper what to correct. If a field has
- * the wrong type, or the number of installments is malformed, the storefront has a bug. The text is then for the
- * storefront's developer.
+ * Returns the error text for a request with invalid payment data. The text tells the shopper what to correct. If a
+ * field has the wrong type, or the number of installments is malformed, the storefront has a bug. The text is then for
+ * the storefront's developer.
  */
 export function shopperTextForInvalidInput(
   read: InvalidInput,

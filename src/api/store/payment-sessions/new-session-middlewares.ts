@@ -14,7 +14,7 @@ import {
 
 /**
  * The checks that run before the lease for creating a payment session is acquired. The last of them,
- * `acquireSessionLease`, acquires this lease. It waits while another session of the same payment collection is being
+ * `acquireSessionLease`, acquires this lease and waits while another session of the same payment collection is being
  * created.
  */
 export const CHECKS_BEFORE_SESSION_LEASE = [
@@ -26,8 +26,8 @@ export const CHECKS_BEFORE_SESSION_LEASE = [
 ]
 
 /**
- * The steps that run after the lease for creating a payment session was acquired. They check the price, cancel the open
- * code, set the cart's price, and store the shopper's input.
+ * The steps that run after the lease for creating a payment session was acquired. The steps check the price, cancel the
+ * open code, set the cart's price, and store the shopper's input.
  */
 export const STEPS_UNDER_SESSION_LEASE = [
   enforceOrderPrice,

@@ -14,9 +14,9 @@ import type { Handler } from "../../route-handler"
  * Removes personal data from the request. Refuses a request with card data, or with data that are nested too deeply to
  * be searched.
  *
- * Medusa 2.22 added this route. It stores the storefront's data unencrypted in the session's `data.client`, and shows
- * it with the cart. The function searches the whole body, because the format of the body may change. Before Medusa
- * 2.22, core responds to every such update with 404.
+ * Medusa 2.22 added this route. The route stores the storefront's data unencrypted in the session's `data.client`, and
+ * shows the data with the cart. The function searches the whole body, because the format of the body may change. Before
+ * Medusa 2.22, core responds to every such update with 404.
  */
 export const removeShopperDataFromUpdate: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({

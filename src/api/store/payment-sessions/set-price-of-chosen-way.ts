@@ -25,12 +25,12 @@ import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 const providerAndData = z.object({ provider_id: z.string(), data: z.unknown() })
 
-/** The fields of a session's `data` that affect the price. They are only read for providers of this plugin. */
+/** The fields of a session's `data` that affect the price. The fields are only read for providers of this plugin. */
 const priceData = z.object({
   data: z
     .object({
       installments: z.number().optional().catch(undefined),
-      /** The total in centavos that the storefront showed. It is required for installments with interest. */
+      /** The total in centavos that the storefront showed. The total is required for installments with interest. */
       total: z.int().positive().nullish(),
       /**
        * The quote from GET …/ways-of-paying that belongs to `total`. Without a quote, the price is calculated with the
@@ -152,8 +152,8 @@ async function setPriceOfChosenWay(
  * undefined if the quote is invalid. For another provider or an unknown account, returns rules without discounts and
  * interest.
  *
- * A correctly signed quote is only valid if its rules are the current rules, or if the database shows that this store
- * quoted them at the time of the quote.
+ * A correctly signed quote is valid only if its rules are the current rules, or if the database shows that this store
+ * quoted these rules at that time.
  */
 async function quotedOrPresentRules(
   scope: Scope,

@@ -32,8 +32,8 @@ import {
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /**
- * Refuses invalid payment data. It runs before an existing code is canceled, so that the shopper's current code stays
- * valid.
+ * Refuses invalid payment data. The middleware runs before an existing code is canceled, so that the shopper's current
+ * code stays valid.
  *
  * An administrator gets a technical text. A shopper gets a text that says what to correct, and the technical text is
  * logged for the storefront's developer.
@@ -89,7 +89,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
   const read = readSessionInput(request)
   if (read?.kind !== "complete") {
     if (read) {
-      replaceData(request, {})
+      replaceSessionDataInBody(request, {})
     }
     return
   }
@@ -109,7 +109,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
       price: agreedPrice(request),
     }),
   })
-  replaceData(request, { checkout_transparent: { reference } })
+  replaceSessionDataInBody(request, { checkout_transparent: { reference } })
   runAfterResponse(response, () => {
     if (response.statusCode < 400) {
       return
@@ -163,7 +163,7 @@ function readSessionInput({
  * Replaces `data` in `request.body` and in `request.validatedBody`. Core's route reads only one of them, but other
  * middlewares may read the other.
  */
-function replaceData(
+function replaceSessionDataInBody(
   request: MedusaRequest,
   data: Record<string, unknown>
 ): void {

@@ -30,8 +30,8 @@ import {
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
   LEASE_KEYS,
-  waitForKeyLease,
-} from "../../../reconciliation/queue/lease-key"
+  waitForLease,
+} from "../../../reconciliation/queue/wait-for-lease"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { runAfterResponse } from "../../run-after-response"
 import { explainRefusedSessionDeletion } from "../../core-answers/explain-refused-deletion"
@@ -63,7 +63,7 @@ export const refuseUnknownCollection: Handler = async (request) => {
 export const acquireSessionLease: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   const key = LEASE_KEYS.sessions(request.params.id ?? "")
-  const end = await waitForKeyLease(ledger, key, SESSION_CREATION_LEASE)
+  const end = await waitForLease(ledger, key, SESSION_CREATION_LEASE)
   if (end) {
     runAfterResponse(response, () => void end())
   }
@@ -73,8 +73,8 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Cancels the unpaid code of the payment collection before core creates a new session. A code that the gateway does not
- * cancel is abandoned: it may still be paid, but no longer prevents another payment. Refuses the new session if the
- * code can be neither canceled nor abandoned now, or if a charge is, or may be, paid.
+ * cancel is abandoned. The shopper can pay an abandoned code, but it does not prevent another payment. Refuses the new
+ * session if the code can be neither canceled nor abandoned now, or if a charge is, or may be, paid.
  *
  * Does nothing if the region does not offer the requested provider. Core refuses this provider anyway, and the shopper
  * would lose the code for nothing. The plugin's providers make the same checks while core creates the session. But core
@@ -106,9 +106,9 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
 
 /**
  * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
- * is abandoned. Returns a message for the shopper if the code stays as it is, for example because it was just paid,
- * because the chosen method would be refused, or because the shopper has tried too often. `chosen` is undefined for a
- * method of another provider.
+ * is abandoned. Returns a message for the shopper if the code stays as it is. For example, the code was just paid, the
+ * chosen method would be refused, or the shopper has tried too often. `chosen` is undefined for a method of another
+ * provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,

@@ -8,13 +8,13 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
 /**
  * Refuses to complete a cart that is to be paid with a saved card, unless the request is signed in as the owner of both
- * the card and the cart. Core's route needs no login, any customer can take over any cart, and the login of a deleted
+ * the card and the cart. Core's route needs no login, and any customer can take over any cart. The login of a deleted
  * customer remains valid until it expires (measured).
  *
  * Records that the owner has requested the completion. Without this record the card is not charged, whatever else
- * authorizes the session. If it cannot be read whether the cart is paid with a saved card, the completion therefore
- * continues, because a sale without a saved card must not fail. A session that already has a charge needs no login,
- * because its completion only places the order.
+ * authorizes the session. If reading the cart's saved cards fails, the completion can therefore continue. A sale
+ * without a saved card must not fail. A session that already has a charge needs no login, because its completion only
+ * places the order.
  */
 export const requireOwnerOfSavedCard: Handler = async (request) => {
   if (!isCartCompletion(request)) return

@@ -1,6 +1,9 @@
 import type { PaymentMethodTraits } from "../payment-method-traits"
 
-/** The traits of payments by credit card. The shopper enters the card number on the shop's own page. */
+/**
+ * The traits of payments by credit card. The shopper enters the card number on the shop's own page, or chooses a saved
+ * card.
+ */
 export const card = {
   settlement: "synchronous",
   integration: "checkout",

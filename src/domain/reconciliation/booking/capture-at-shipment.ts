@@ -8,16 +8,16 @@ import { lastOperationNotOffered } from "../operations-not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * How long the plugin waits before it sends a refused capture of a shipped order again. The charge is listed for an
- * administrator meanwhile. The pauses are long because each attempt adds a row to the ledger.
+ * How long the plugin waits before it sends a refused capture of a shipped order again. The pause doubles with each
+ * refusal, from `first` to `longest`. The charge is listed for an administrator meanwhile. The pauses are long because
+ * each attempt adds a row to the ledger.
  */
 const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Returns whether the error code of a refused capture means that the gateway would refuse it again if it were sent
- * soon. The charge is then listed for an administrator, and the capture is sent again after a long pause. After any
- * other failure, for example a refusal for too many requests, the charge is not listed, and the capture is sent again
- * after a short pause.
+ * Returns whether the error code of a refused capture means that the gateway would refuse the capture again if it were
+ * sent soon. The charge is then listed for an administrator, and the plugin waits before it sends the capture again.
+ * For any other failure, for example a refusal for too many requests, the result is `false`.
  */
 export function isLastingRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
@@ -32,14 +32,14 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 
 /**
  * What has to be done with reserved money after its order was shipped.
- * - `none`: nothing. No shipment has to capture the money (see Charge.captureDue), or Medusa has no order or payment,
- *   or the money must not be captured any more. The last is the case if the money was captured already, if its release
- *   or refund was decided, or if the order or its payment was canceled.
- * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
- *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
- *   money that is not captured.
- * - `refused`: the gateway has refused the capture. The charge is listed for an administrator, and the capture is sent
- *   again after a pause.
+ * - `none`: nothing, because no shipment has to capture the money (see Charge.captureDue), Medusa has no order or no
+ *   payment, or the money must not be captured. The money must not be captured if it is not reserved any more, if its
+ *   release or refund was decided, or if the order or its payment was canceled.
+ * - `due`: what the order owes has to be captured, but at most the reserved amount. If the order owes nothing, the
+ *   money has to be released. The first shipment captures the money for the whole order, because the gateway releases
+ *   the rest of the reserved money.
+ * - `refused`: the gateway has refused the capture, and the capture must not be sent again yet (see
+ *   refusalBeforeNextAttempt). The charge is listed for an administrator.
  */
 export type CaptureAtShipmentState =
   | { is: "none" }
@@ -99,9 +99,11 @@ export function captureAtShipmentStateOf(
 }
 
 /**
- * Returns the latest capture after the shipment that the gateway refused, as long as the capture must not be sent
- * again. If the gateway does not offer captures, that is until the account's options lead to another route. Otherwise
- * it is until the pause of CAPTURE_RETRY_PAUSES_MS ends, which doubles with each refusal.
+ * If the capture must not be sent again yet, returns the latest capture after the shipment that the gateway refused.
+ * Otherwise returns `undefined`.
+ *
+ * If the gateway does not offer captures, the capture must not be sent again until the account's options lead to
+ * another route. Otherwise, it must not be sent again until the pause of CAPTURE_RETRY_PAUSES_MS ends.
  */
 function refusalBeforeNextAttempt(
   input: ReconciliationInput,

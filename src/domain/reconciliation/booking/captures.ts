@@ -18,9 +18,9 @@ import {
  * - `less_on_canceled_payment`: Medusa has booked less, but cannot book anything on a payment that it has canceled.
  * - `less`: Medusa lacks a capture.
  * - `more_by_fresh_row`: Medusa has booked more, with a recent capture that it may still be working on.
- * - `more_by_row`: Medusa has booked more, with a capture that was never made.
+ * - `more_by_row`: Medusa has booked more, and nothing proves that one of its captures was made.
  * - `more`: Medusa has booked more, for an unknown reason.
- * - `all_gone`: Medusa has booked money, and the gateway has none of it any more.
+ * - `all_gone`: Medusa has booked money, and the gateway shows no captured money.
  * - `not_marked`: all captures are booked, but Medusa does not show the payment as fully captured.
  */
 export type CapturesState =

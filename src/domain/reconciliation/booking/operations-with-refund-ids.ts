@@ -2,11 +2,12 @@ import type { MedusaRecords } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
 
 /**
- * Adds the id of the refund in Medusa to each refund operation that lacks it.
+ * Returns the operations with the ids of their refunds in Medusa. Adds such an id to an operation if the ledger lacks
+ * the id and a refund in Medusa contains the operation's id.
  *
- * When the plugin books a refund in Medusa, it writes the operation's id into the refund. A moment later it writes the
- * refund's id into the ledger. If the process dies between these two writes and the id were not added here, the refund
- * would look as if it had been made in another way, and the order would not be credited with it.
+ * When the plugin books a refund in Medusa, it writes the operation's id into the refund. A moment later, it writes the
+ * refund's id into the ledger. If the process dies between these two writes, the ledger lacks the refund's id. Without
+ * this function, the refund would then look as if it had been made in another way, and the order would not be credited.
  */
 export function withRefundIds(
   operations: readonly Operation[],

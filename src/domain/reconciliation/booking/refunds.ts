@@ -20,12 +20,12 @@ import {
  * How the refunds in Medusa differ from the refunded sum at the gateway. Each refund is booked in Medusa separately,
  * and belongs to an operation in the ledger.
  * - `equal`: they do not differ, or Medusa has no payment.
- * - `disputed`: Medusa has booked less. It is unknown how much of the difference was refunded, and how much the open
- *   dispute took.
- * - `less_by_operation`: Medusa lacks a refund that the plugin made.
- * - `less`: money was returned or lost, and the ledger has no operation for it yet.
- * - `fresh_row`: Medusa has a recent refund without an operation, and may still be working on it.
- * - `superfluous_row`: Medusa has a refund that was never made.
+ * - `disputed`: Medusa has booked less, and a dispute is open. The plugin books nothing yet, because the capture is not
+ *   booked either, or because the dispute may have taken the money.
+ * - `less_by_operation`: Medusa lacks a refund for which the ledger has an accepted operation.
+ * - `less`: money was returned or lost, and the ledger has no operation that explains the missing amount.
+ * - `fresh_row`: Medusa has a recent refund without an accepted operation, and may still be working on it.
+ * - `superfluous_row`: Medusa has a refund, and nothing proves that it was made.
  * - `more`: Medusa has booked more, for an unknown reason.
  */
 export type RefundsState =

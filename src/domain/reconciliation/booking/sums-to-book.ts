@@ -7,12 +7,11 @@ import { hasLostDispute } from "../../dispute/dispute"
 
 /**
  * Returns the captured and refunded sums that Medusa must have for a charge. They equal the gateway's sums, with two
- * exceptions:
- * - Medusa has canceled the payment, and the gateway has refunded everything that was captured. Medusa cannot book
- *   anything on a canceled payment, so both sums are zero.
- * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or
- *   expired (A-28), or because the gateway shows the charge as refunded with a smaller sum than was captured and an
- *   administrator has confirmed that sum. Medusa keeps the capture and books all of it as refunded.
+ * exceptions for a charge with a payment in Medusa:
+ * - Medusa has canceled the payment without having booked anything on it, and the gateway has refunded everything that
+ *   was captured. Medusa cannot book anything on a canceled payment, so both sums are zero.
+ * - The captured money was lost (see hasLostAllMoney). Medusa keeps the captures and books all captured money as
+ *   refunded. `lossReason` then says why the money was lost.
  */
 export function sumsToBook({
   charge,
@@ -47,8 +46,8 @@ export function sumsToBook({
 }
 
 /**
- * Returns the sums that Medusa must have. They are those of sumsToBook, or zero if everything was refunded before
- * Medusa had a payment.
+ * Returns the sums that Medusa must have. If the gateway refunded everything and Medusa has no payment, both sums are
+ * zero. Otherwise they are the sums of sumsToBook.
  */
 export function expectedSumsInMedusa({
   charge,
@@ -61,9 +60,11 @@ export function expectedSumsInMedusa({
 }
 
 /**
- * Returns whether no money of the charge is left, however much was captured before. A charge that the gateway shows as
- * refunded counts only after an administrator has confirmed the gateway's sums, because the gateway shows how much was
- * refunded.
+ * Returns whether the gateway shows a state in which no captured money of the charge is left:
+ * - The charge was lost in a dispute.
+ * - The charge is canceled, failed or expired (A-28).
+ * - The charge is refunded, and an administrator has confirmed the gateway's sums. Without this confirmation, the
+ *   refunded sum that the gateway shows says how much was refunded.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
   if (charge.state === "charged_back") {

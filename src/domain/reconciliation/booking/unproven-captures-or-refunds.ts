@@ -2,12 +2,12 @@ import type { BookedRow } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * Returns those captures or refunds in Medusa for which nothing proves that money moved, newest first.
- *
- * No accepted operation belongs to such a row, and the order has no transaction for it. Medusa writes the transaction
- * last, so the transaction is missing if a process was killed before. After an administrator has confirmed the
- * gateway's sums, all older rows count as unproven, too: the gateway may have shown a capture by mistake, or the money
- * of a refund may have come back.
+ * Returns the captures or refunds (`rows`) in Medusa for which nothing proves that money moved, newest first. There are
+ * two kinds of such rows:
+ * - No accepted operation belongs to the row, and the charge's order has no transaction for it. Medusa writes the
+ *   transaction last, so the transaction is missing if a process was killed before.
+ * - The row is older than an administrator's latest confirmation of the gateway's sums. The gateway may have shown a
+ *   capture by mistake, or the money of a refund may have come back.
  */
 export function unprovenCapturesOrRefunds(
   {
@@ -34,7 +34,10 @@ export function unprovenCapturesOrRefunds(
     )
 }
 
-/** Returns whether Medusa wrote the row before an administrator last confirmed the gateway's sums. */
+/**
+ * Returns whether Medusa wrote the row before an administrator last confirmed the gateway's sums. Returns `false` if no
+ * administrator has confirmed them.
+ */
 export function isOlderThanSumsConfirmation(
   { gatewaySumsAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
@@ -45,8 +48,8 @@ export function isOlderThanSumsConfirmation(
 }
 
 /**
- * Returns a row that explains why Medusa has booked too much: one with exactly the excess amount, or otherwise one with
- * a smaller amount. Returns `undefined` if there is none.
+ * Returns a row that explains why Medusa has booked too much: a row with exactly the excess amount or, if there is
+ * none, a row with a smaller amount. Returns `undefined` if there is neither.
  */
 export function rowExplainingExcess(
   rows: readonly BookedRow[],

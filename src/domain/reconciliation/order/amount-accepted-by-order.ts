@@ -5,12 +5,15 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
 /**
- * Returns whether an order can have the money of a charge. The paid amount must be the requested one. If there is an
- * order, it must owe exactly this amount, or at least this amount if a payment link of the order requested it.
+ * Returns whether the amount of a charge is right for its order or, if there is no order yet, for its cart.
+ * - If any money of the charge was refunded, the result is `false`, because the order would count as paid with more
+ *   money than is left.
+ * - If an administrator decided to book the payment as a part of the order (A-45), the order must owe at least the paid
+ *   amount.
+ * - In all other cases, the paid amount must be the requested amount. If there is an order, the order must owe exactly
+ *   this amount. For an order's payment link, the order may owe more.
  *
- * If an administrator decided to book the payment as a part of the order (A-45), the order must owe at least the paid
- * amount. After a partial refund of the charge, the result is always `false`, because the order would count as paid
- * with more money than is left.
+ * If reserved card money is captured after the order was placed, a partial capture counts as the requested amount.
  */
 export function isAmountAcceptedByOrder({
   charge,
@@ -37,9 +40,9 @@ export function isAmountAcceptedByOrder({
 }
 
 /**
- * Returns whether the order owes the requested amount. For an order's payment link, the requested amount may be less
- * than the order owes. Medusa's own calculation of what the order owes is used, which includes coupons, edits and
- * credit lines.
+ * Returns whether the order owes the requested amount. For an order's payment link, the result is also `true` if the
+ * order owes more. `due` is Medusa's own calculation of what the order owes. It includes coupons, edits and credit
+ * lines.
  */
 function isRequestedAmountOutstanding(
   { due }: Pick<BookedOrder, "due">,
@@ -59,7 +62,8 @@ export function hasOutstandingAmount({
 
 /**
  * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
- * captured. Returns `false` if an administrator decided to book the other amount as a part of the order.
+ * captured. Another captured amount does not count if an administrator decided to book it as a part of the order and no
+ * refund was decided.
  */
 export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
   return (
@@ -70,8 +74,8 @@ export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
 }
 
 /**
- * Returns the amount that the charge's payment in Medusa has to have. It is the requested amount, or the captured
- * amount if an administrator decided to book it as a part of the order.
+ * Returns the amount that the charge's payment in Medusa has to have. It is the requested amount. If an administrator
+ * decided to book the captured amount as a part of the order and no refund was decided, it is the captured amount.
  */
 export function amountToBook(
   charge: ChargeWithSums & Pick<Charge, "refundDecision">
@@ -96,7 +100,10 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** Returns the captured amount of a charge, or the requested amount if no money was captured. */
+/**
+ * Returns the captured amount of a charge. If the charge is not paid any more, it is the amount that was captured
+ * before. If no money was ever captured, it is the requested amount.
+ */
 function capturedOrRequestedAmountOf({
   amount,
   sums,

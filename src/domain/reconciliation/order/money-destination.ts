@@ -23,7 +23,7 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
 
 /**
  * What the reserved or captured money of a charge is for.
- * - `none`: the charge has no money.
+ * - `none`: the charge has no money, or its money is in a dispute.
  * - `paid_twice`: the charge is a further payment of a payment link, for which there must be no order.
  * - `booked`: Medusa has a payment of the charge, and the charge has an order or needs none.
  * - `for_cart`: the charge's cart has to be completed.
@@ -88,12 +88,13 @@ export function moneyDestinationOf(
 }
 
 /**
- * Returns whether the plugin may refund money automatically if no order waits for it.
+ * Returns whether the plugin may refund unmatched money automatically. Otherwise an administrator decides.
  *
- * Money of a code or link is refunded automatically. Money of a card is refunded automatically if another amount was
- * captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs to another
- * charge (hadOtherOpenCharge). In all other cases an administrator decides. An administrator also decides if another
- * amount was captured and a part of it is already refunded.
+ * Money of a code or link may be refunded automatically. Money of a card may be refunded automatically if another
+ * amount was captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs
+ * to another charge (hadOtherOpenCharge).
+ *
+ * For every payment method, the result is `false` for another amount (`other_amount`) of which a part was refunded.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -111,8 +112,8 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid, or a charge whose
- * creation had failed was found, while the cart was being completed.
+ * Returns whether Medusa may be writing the payment of a new order just now. This can happen if a code was paid while
+ * the cart was being completed, or if a charge whose creation had failed was found at that time.
  *
  * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
  * code, because Medusa does not complete a cart with a code that is created later.
@@ -137,7 +138,7 @@ function isBeingPlaced(
  * - `none`: no refund was decided.
  * - `stands`: the refund has to be sent or completed.
  * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.
- * - `to_withdraw`: there is an order for the money now, and the refund must not be sent.
+ * - `to_withdraw`: there is an order for the money, and the refund must not be sent.
  */
 export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -155,7 +156,7 @@ export function refundDecisionStateOf(
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      // A refund without a payment in Medusa is never booked: see unbookableOperationsOf in situation.ts.
+      // A refund without a payment in Medusa is never booked: see bookabilityOf in situation.ts.
       (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
@@ -178,10 +179,11 @@ export function refundDecisionStateOf(
 }
 
 /**
- * The state of an order that waits for a charge which has no money. It is `none` for every other order.
- * - `being_placed`: the order is new, and Medusa may be about to charge the card.
+ * The state of an order that waits for this charge although the charge has no money.
+ * - `none`: there is no such order.
+ * - `being_placed`: the order is new, and Medusa may still be working on its payment.
  * - `being_canceled`: Medusa has just canceled the payment, and may be about to cancel the order.
- * - `waiting`: the code can still be paid, or the order can be paid with another link or code.
+ * - `waiting`: the charge's code may still be paid, or the order can be paid with another link or code.
  * - `over`: the code cannot be paid any more, and the order has to be canceled.
  * - `listed`: an administrator has to decide.
  */
@@ -247,12 +249,13 @@ export function unpaidOrderStateOf(
 }
 
 /**
- * Returns an order that waits for the charge's money, although the money was refunded before the order was recorded for
- * the charge. Returns `undefined` if there is no such order.
+ * Returns the order that waits for the charge's money although the money was refunded before the ledger recorded the
+ * order for the charge. Returns `undefined` if there is no such order.
  *
- * Such an order exists if a process died just after it had placed the order, or if Medusa placed the order before the
- * refund was booked. In both cases the payment session is still open, or the order is older than the charge of a card.
- * An order of a later attempt is newer than the charge. Medusa itself deletes the order of an attempt that failed.
+ * There is such an order if a process died just after it had placed the order, or if Medusa placed the order before the
+ * refund was booked. In both cases, the payment session is still open, or the charge is a card charge and newer than
+ * the order. An order of a later attempt is newer than the charge. Medusa itself deletes the order of an attempt that
+ * failed.
  */
 function orderLeftUnpaid({
   charge,
@@ -270,8 +273,8 @@ function orderLeftUnpaid({
 
 /**
  * Returns whether an administrator may be canceling the order just now, because its payment was canceled less than a
- * minute ago. This is assumed only if the plugin released the money. If the gateway released it, the order is listed at
- * once. If an administrator then cancels the order, the discrepancy is closed again.
+ * minute ago. This is assumed only if the charge has a void. If the gateway released the money by itself, the order is
+ * listed at once.
  */
 function isBeingCanceled({
   operations,

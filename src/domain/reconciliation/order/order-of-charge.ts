@@ -18,7 +18,8 @@ type MoneyOfCharge = Pick<
 
 /**
  * Returns whether a charge had money and has none any more, because everything was refunded, the reserved money was
- * released or lost, or a dispute was lost. For an unpaid code the result is `false`.
+ * released or lapsed, the captured money was lost, or a dispute was lost. For a code that was never paid, the result is
+ * `false`.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, highestCaptured } = charge
@@ -45,7 +46,7 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
 
 /**
  * Returns whether a charge does not belong to the order of its payment collection (`orderId`), because the charge's
- * money was returned before an order was placed with the charge.
+ * money was returned before an order was placed with the charge. `orderId` is `undefined` if there is no order.
  */
 export function wasMoneyReturnedBeforeOrder(
   charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
@@ -80,8 +81,8 @@ export interface OrderBinding {
   chargeId: string
   orderId: string | undefined
   /**
-   * The order that the charge had in the ledger when the charge was read. If it has a different one by now, nothing is
-   * written.
+   * The order that the charge had in the ledger when the charge was read. Nothing is written if the ledger has a
+   * different order at the time of writing.
    */
   formerOrderId: string | undefined
 }
@@ -89,13 +90,15 @@ export interface OrderBinding {
 /**
  * Returns the order that has to be recorded for a charge, or `undefined` if the ledger has the right one.
  *
- * An order is recorded when the payment in Medusa, the waiting payment session or the purpose of a payment link shows
- * that the order belongs to this charge. It is also recorded when the charge is listed for an administrator because it
- * paid another amount than the order owes: once the administrator has refunded that money, Medusa's records no longer
- * show which order waited for it.
+ * An order is recorded in these cases:
+ * - The purpose of a payment link, or a payment session that waits for the payment, shows that the order belongs to
+ *   this charge.
+ * - Medusa has a payment of the charge.
+ * - The charge is listed for an administrator because it paid another amount than the order owes. Once the
+ *   administrator has refunded that money, Medusa's records do not show any more which order waited for it.
  *
- * After a refund was decided or while money is being returned, the payment in Medusa and the listing do not count. An
- * order that appears at that time was placed with another payment.
+ * The last two cases do not count after a refund was decided or while money is being returned. An order that appears at
+ * that time was placed with another payment.
  */
 export function orderBindingChange(
   input: ReconciliationInput
@@ -135,8 +138,9 @@ function hasUnmatchedPayment(input: ReconciliationInput): boolean {
 }
 
 /**
- * Returns whether Medusa shows a payment collection as paid although its only payment was refunded before there was an
- * order. Medusa does not correct this itself (measured), so the next order of the payment collection would look paid.
+ * Returns whether Medusa shows a payment collection as paid although its only payment was canceled or refunded before
+ * there was an order. Medusa does not correct this itself (measured), so the next order of the payment collection would
+ * look paid.
  */
 export function isCollectionCompletedWithoutMoney({
   charge,

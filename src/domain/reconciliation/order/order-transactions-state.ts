@@ -14,15 +14,15 @@ import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refunds"
 
 /**
- * How an order's transactions in Medusa differ from the captures and refunds of the charge's payment. Without a payment
- * or an order, the state is `equal`.
- *
- * Medusa writes a transaction only after the payment provider has answered, so it is missing if a process was killed.
- * If two refunds are made at the same time, Medusa can write a transaction for a refund that it then deletes, with the
- * amount of the other refund (measured).
+ * How an order's transactions in Medusa differ from the captures and refunds of the charge's payment.
+ * - `equal`: they do not differ, or there is no payment or no order.
  * - `fresh_row`: a capture or refund is recent, and Medusa may be about to write its transaction.
  * - `to_repair`: transactions have to be added, deleted or reversed.
  * - `other`: they differ for an unknown reason.
+ *
+ * A transaction can be missing after a process was killed, because Medusa writes the transaction only after the payment
+ * provider has answered. A transaction can be superfluous after two refunds at the same time: Medusa can then write a
+ * transaction for a refund that it deletes afterwards, with the amount of the other refund (measured).
  */
 export type OrderTransactionsState =
   | { is: "equal" | "fresh_row" }
@@ -46,7 +46,7 @@ export function orderTransactionsStateOf(
   // The order of `otherOrder` must have no transaction of this payment. Medusa writes one if an administrator captures
   // the payment again, and does not call the payment provider for it (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
-  const known = knownIds(input, payment)
+  const known = captureAndRefundIds(input, payment)
   // When Medusa cancels an order, it writes the transaction of a refund even if the provider refuses the refund
   // (measured). The transaction is kept while the gateway has captured money, because that money is refunded later.
   const keepsUnbooked = order.isCanceled && input.charge.sums.captured > 0
@@ -64,8 +64,8 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  // Medusa completes no cart with a charge by the store that was requested without a cart. Therefore it does not write the
-  // transaction of a capture that belongs to the authorization.
+  // Medusa completes no cart with a charge by the store that was requested without a cart. Therefore it does not write
+  // the transaction of a capture that belongs to the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
     isRequestedWithoutCart(input.charge) &&
@@ -92,7 +92,7 @@ export function orderTransactionsStateOf(
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
   const excess = repairs.flatMap((repair) => repair.excess)
-  const reversed = reversedTransactions(input, order, excess)
+  const reversed = transactionsToReverse(input, order, excess)
   return {
     is: "to_repair",
     orderId: order.id,
@@ -103,10 +103,10 @@ export function orderTransactionsStateOf(
 }
 
 /**
- * Returns those superfluous transactions of refunds that the gateway had accepted and that were removed in Medusa
- * later. Such a transaction is not deleted. A new transaction reverses it.
+ * Returns the superfluous transactions (`excess`) that belong to a refund which the gateway had accepted and which was
+ * later removed in Medusa. Such a transaction is not deleted. A new transaction reverses it.
  */
-function reversedTransactions(
+function transactionsToReverse(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
   excess: readonly string[]
@@ -139,9 +139,10 @@ function reversedTransactions(
 }
 
 /**
- * Returns the ids of the payment's captures and refunds, and the ids of those to which the charge's operations belong.
+ * Returns the ids of the payment's captures and refunds. Also returns the ids in Medusa that the charge's operations
+ * contain, because Medusa may have deleted those rows.
  */
-function knownIds(
+function captureAndRefundIds(
   { operations }: ReconciliationInput,
   payment: BookedPayment
 ): string[] {
@@ -160,7 +161,7 @@ interface TransactionRepair {
 
 /**
  * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
- * are equal, `unclear` if no repair makes them equal, and otherwise the repair.
+ * are equal, `unclear` if no repair makes the sums equal, and otherwise the repair.
  *
  * @param context `known` has the references of the transactions that belong to the payment. With `keepsUnbooked`, a
  *   transaction with the payment's id is not deleted although no capture or refund is booked.

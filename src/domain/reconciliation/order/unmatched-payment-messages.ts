@@ -4,7 +4,7 @@ import type { ReconciliationInput } from "../reconciliation-input"
 
 export const PAID_TWICE_MESSAGE = message("paid_twice")
 
-/** Messages for administrators about money for which no order waits, by the reason. */
+/** The messages for administrators about unmatched money, by the reason. */
 export const UNMATCHED_PAYMENT_MESSAGES: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message

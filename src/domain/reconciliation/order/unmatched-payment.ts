@@ -8,9 +8,9 @@ import {
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
 /**
- * Returns why the money of a charge is unmatched: no order waits for it, or (`other_amount`) its amount is not the one
- * that was requested or that the order owes. In the second case, an order may still wait for its own amount. Returns
- * `undefined` if an order has the money or may still get it.
+ * Returns why the money of a charge is unmatched. With the reason `other_amount`, an order may still wait for its own
+ * amount. With every other reason, no order waits for the money. Returns `undefined` if an order has the money or may
+ * still get it.
  */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
@@ -48,8 +48,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether the gateway refused to create the charge. Returns `false` if the charge only counted as absent,
- * because the shopper then read that the payment is being verified.
+ * Returns whether the gateway refused to create the charge. Returns `false` if no attempt was refused and the charge
+ * only counted as absent, because the shopper then read that the payment is being verified.
  */
 function wasRefusedByGateway({
   operations,
@@ -64,7 +64,7 @@ function wasRefusedByGateway({
 
 /**
  * Returns whether creating the charge failed: the latest attempt was refused, was not sent, or counted as never carried
- * out. If the gateway shows the charge as paid later, usually no order waits for its money.
+ * out. The gateway may nevertheless show the charge as paid later.
  */
 export function hasCreationFailed({
   operations,
@@ -74,8 +74,9 @@ export function hasCreationFailed({
 }
 
 /**
- * Returns whether the payment collection had another open charge when this charge was found. The order then belongs to
- * that other charge. For a code that was created normally and then abandoned, the result is `false`.
+ * Returns whether the payment collection had another open charge when the gateway showed that this charge exists. The
+ * order then belongs to the other charge. For a code that was created normally and abandoned later, the result is
+ * `false`.
  */
 export function hadOtherOpenCharge({
   charge,

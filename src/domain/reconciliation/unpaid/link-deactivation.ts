@@ -8,8 +8,8 @@ import {
 import { HOUR_MS } from "../../duration"
 
 /**
- * The shortest and the longest pause between two requests to deactivate a paid link, if the earlier request failed. The
- * pause grows with the link's age.
+ * The shortest and the longest pause between two requests to deactivate a paid link. The pause grows with the link's
+ * age.
  */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
@@ -24,13 +24,13 @@ const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
- * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
- * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because
- * the charge of the first payment deactivates the link.
+ * What has to be done with a paid link. A second payer can pay the link until it is deactivated.
+ * - `none`: nothing, because the link is unpaid, deactivated or expired for more than a day. It is also `none` for the
+ *   charge of a further payment, because the charge of the first payment deactivates the link.
  * - `due`: the plugin has to request the gateway to deactivate the link now.
  * - `waiting`: the last request failed, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway answered that it does not have the route for the deactivation that the present options
+ * - `not_offered`: the gateway answered that it does not offer the route for the deactivation that the present options
  *   set. An administrator has to deactivate the link in the merchant panel.
  */
 export type LinkDeactivationState =
@@ -89,8 +89,8 @@ export function linkDeactivationStateOf({
 }
 
 /**
- * Returns the correction that lists a paid link that can be paid a second time. The rules use it only if the gateway
- * and Medusa agree in everything else, so it sets `elseAgreed`.
+ * Returns the correction that lists a paid link that can be paid a second time. It sets `elseAgreed`, because the rules
+ * use it only if the gateway and Medusa agree in everything else.
  */
 export function payablePaidLinkCorrection(
   input: ReconciliationInput,

@@ -36,9 +36,9 @@ export function paymentCodeUnpayableFrom(
 }
 
 /**
- * Returns the time from which neither `charge` nor the other codes of its order (`codes`) can be paid any more. Of the
- * other codes, only those that are open or expired count. Otherwise, for example, a canceled link that was valid for
- * days would keep the order and its stock waiting.
+ * Returns the time from which the plugin assumes that neither `charge` nor the other codes of its order (`codes`) can
+ * be paid any more. Of the other codes, only those that are open or expired count. A canceled link that was valid for
+ * days, for example, does not keep the order and its stock waiting.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -57,8 +57,8 @@ export function paymentCodesUnpayableFrom(
 type CodeCharge = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
 /**
- * Returns whether a charge has money or may still be paid, so that its order must not be canceled. An abandoned code
- * does not count.
+ * Returns whether a charge has money or may still be paid, so that its order must not be canceled. Returns `false` for
+ * an abandoned code that was not paid.
  */
 export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
   const { state, abandonedAt } = charge
@@ -81,16 +81,16 @@ export function isAbandonedInDoubt({
 }
 
 /**
- * What has to be done with an unpaid code.
+ * What has to be done with an unpaid code or link. In this text, "code" stands for both.
  * - `none`: nothing, because the charge is not an unpaid code, or because the code is abandoned.
  * - `to_show`: the code has to be written into Medusa's payment session, where the storefront reads it.
- * - `waiting`: the code can be paid until the given time.
+ * - `waiting`: the code may be paid until the time `until`.
  * - `to_cancel`, `to_cancel_later`: the code has to be canceled, now or after a pause.
  *
  * A code is canceled if its order is canceled, is paid in another way, or owes a different amount than the code has,
  * for example after an edit. It is also canceled if its payment session no longer exists, if a refund of the charge was
  * decided, or if it has expired. An abandoned code is canceled only if the shopper replaced it before the plugin knew
- * that it exists (isReplacedInDoubt).
+ * that it exists (wasReplacedWhileInDoubt).
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -103,7 +103,7 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   if (
     charge.state !== "pending" ||
     !isAsynchronousMethod(charge.method) ||
-    (charge.abandonedAt && !isReplacedInDoubt(input))
+    (charge.abandonedAt && !wasReplacedWhileInDoubt(input))
   ) {
     return { is: "none" }
   }
@@ -129,10 +129,10 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
 
 /**
  * Returns whether the shopper replaced a code before the plugin knew whether the gateway had created it, and the code
- * now turns out to exist. Such a code has to be canceled like every replaced code. Returns `false` if it has expired or
- * if the gateway has refused to cancel it.
+ * turned out to exist. Such a code has to be canceled like every replaced code. Returns `false` if the code has expired
+ * or if the gateway has refused to cancel it.
  */
-function isReplacedInDoubt({
+function wasReplacedWhileInDoubt({
   charge: { abandonedAt, codeExpiresAt },
   operations,
   now,
@@ -152,21 +152,21 @@ function isReplacedInDoubt({
 
 /**
  * The error code of a request that the plugin did not send, because it pauses requests after several failures. Such a
- * request is not counted as an attempt.
+ * request does not count as an attempt to cancel a code.
  */
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * How many attempts to cancel a code are made before one last attempt. Four attempts take about 15 minutes. The last
- * attempt is made only after the code has expired, and until then the attempts continue. If the last attempt has no
- * outcome either, the code is abandoned.
+ * After this number of attempts to cancel a code, the plugin makes one last attempt. Four attempts take about 15
+ * minutes. An attempt is the last one only if the code has expired. Until then, the attempts continue. If the last
+ * attempt has no outcome either, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
  * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the pause
- * before it, up to an hour. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt
- * is made. Then the code is abandoned: a payment is unlikely by then, and would be noticed.
+ * before it, up to an hour. `isLastTry` is `true` if there were MAX_CANCELLATION_ATTEMPTS attempts and the code has
+ * expired. If that attempt has no outcome, the code is abandoned: a payment is unlikely by then, and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,

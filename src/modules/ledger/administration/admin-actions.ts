@@ -9,32 +9,36 @@ const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
   /**
-   * The route of the action, such as `charges/:id/refund`. For a command, it is `moved`, `confirm` or
-   * `drop-signing-keys`.
+   * The route of the action, such as `charges/:id/refund`. For an action of a command, it is the name of the action,
+   * such as `moved`, `confirm` or `drop-signing-keys`.
    */
   action: string
   subjectId: string | undefined
-  /** The id of an admin user or of an API key. For a command, it is `command line`. */
+  /** The id of the admin user or API key that requested the action. For a command, it is `command line`. */
   actor: string
   actorType: string
   request: unknown
   /**
-   * What the action changes, as it was just before the action, for example the state and the sums of a charge.
+   * The state just before the action, for example the state and the sums of a charge. It is `undefined` if no state is
+   * recorded for the action.
    */
   observed: unknown
-  /** The HTTP status of the response. Set only if the action is carried out in the same database transaction. */
+  /**
+   * The HTTP status to record. Set it only if the action is carried out in the transaction that records it. Otherwise,
+   * `recordAdminActionStatus` records the status after the response.
+   */
   status?: number
 }
 
 /**
- * The recorded actor of a command. The person is not known, because everyone who can use the server's command line can
- * run a command.
+ * The actor that is recorded for a command. The command does not know which person runs it, because everyone with
+ * access to the server's command line can run it.
  */
 export const COMMAND_LINE = "command line"
 
 /**
- * Records an action of the admin API or of a command. Call it before the action is carried out, or in the transaction
- * that carries it out. Resolves to the id of the record.
+ * Records an action of the admin API or of a command, and resolves to the id of the record. Call this function before
+ * the action is carried out, or in the database transaction that carries it out.
  */
 export async function recordAdminAction(
   knex: Knex,
@@ -62,7 +66,8 @@ export async function recordAdminActionStatus(
 }
 
 /**
- * Resolves to the latest record of the command `confirm` for an account, or to `undefined` if it was never recorded.
+ * Resolves to the latest recorded `confirm` action for an account, or to `undefined` if there is none. The action
+ * records that a person has confirmed assumptions about the gateway.
  */
 export async function findLatestAssumptionConfirmation(
   knex: Knex,

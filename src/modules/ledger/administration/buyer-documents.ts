@@ -32,7 +32,7 @@ export interface BuyerDocumentOfCharge extends BuyerDocument {
 
 /**
  * Returns a function that encrypts the buyer's document (CPF or CNPJ) for a charge. Returns `undefined` if the buyer
- * entered no document, or entered a passport, which no fiscal document contains.
+ * entered no document or a passport. Passports are not stored, because fiscal documents contain only a CPF or CNPJ.
  */
 export function createBuyerDocumentSealer(
   encryption: Encryption,
@@ -51,14 +51,15 @@ export function createBuyerDocumentSealer(
 }
 
 /**
- * The SQL expression for the time of the next check whether a charge with a stored document was paid. It is one day
- * from now, because the shopper may pay or try again during that day.
+ * The SQL expression for the time at which the plugin next checks whether a charge with a stored document was paid. The
+ * time is one day from now, because the shopper may pay or try again during that day.
  */
 export const NEXT_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
 /**
- * Returns an SQL insert that stores a buyer's document. It is used inside the statement that inserts the charge, and
- * reads the charge's id from `charge` in that statement.
+ * Returns an SQL insert that stores a buyer's document, or replaces the charge's stored document. Use it inside the
+ * statement that inserts the charge: the insert reads the charge's id from that statement's common table expression
+ * `charge`.
  */
 export function buyerDocumentInsertSql(
   knex: Knex,
@@ -74,8 +75,8 @@ export function buyerDocumentInsertSql(
 }
 
 /**
- * Resolves to the buyers' documents by the id of the charge. A charge has no entry if no document is stored or if none
- * of `encryptionKeys` can decrypt it.
+ * Resolves to a map from charge ids to the buyers' documents. A charge has no entry if no document is stored for it, or
+ * if none of `encryptionKeys` can decrypt its document.
  */
 export async function findBuyerDocumentsOfCharges(
   { knex, encryption }: LedgerContext,
@@ -98,10 +99,12 @@ export async function findBuyerDocumentsOfCharges(
 }
 
 /**
- * Resolves to the buyer's document of one of the selected charges. Only charges that have had captured money, or that
- * are authorized or pending, are considered. The newest charge with captured money is preferred, and otherwise the
- * newest charge is taken. Resolves to `undefined` if no document is stored or if none of `encryptionKeys` can decrypt
- * it.
+ * Resolves to a document that is stored for one of the selected charges. A charge is considered only if it ever had
+ * captured money, or if its state is `authorized` or `pending`. Charges with captured money come first, and among these
+ * the newest.
+ *
+ * Resolves to `undefined` if no considered charge has a document, or if none of `encryptionKeys` can decrypt the
+ * document that was found.
  */
 export async function findBuyerDocument(
   { knex, encryption }: LedgerContext,

@@ -8,7 +8,7 @@ import type {
 } from "../../../domain/health/figures"
 import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/charge-state-certainty"
 import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
-import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -26,14 +26,14 @@ import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { fromRow } from "../database/row"
 
 /**
- * The time in milliseconds after which a due charge is reported as late. The job looks for due charges every 15
- * seconds.
+ * The time in milliseconds after which the health check reports a due charge as late. The scheduled job looks for due
+ * charges every 15 seconds.
  */
 const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * The time in milliseconds after which a removed card is reported if its deletion in the vault has failed. The second
- * attempt to delete it comes after one hour.
+ * The time in milliseconds after a card's removal. If the vault has not deleted the card by then although a deletion
+ * was tried, the health check reports the card. The second attempt to delete a card comes after one hour.
  */
 const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
@@ -43,11 +43,11 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The SQL queries that the health check uses to find waiting work. Each condition contains the condition of a partial
- * index, because PostgreSQL would otherwise not use that index.
+ * The SQL queries by which the health check finds waiting work. PostgreSQL uses a partial index only if the query
+ * repeats the condition of that index.
  */
 const WAITING_WORK_QUERIES = {
-  /** Notifications that still have no result. The synchronization of their charge will decide it. */
+  /** Notifications without a result. */
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
@@ -55,23 +55,31 @@ const WAITING_WORK_QUERIES = {
   /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and still have no certain outcome. The health
-   * check reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
+   * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and whose outcome is unknown. Operations in
+   * flight are included: the lease of a claim is much shorter, so the process that claimed the operation has probably
+   * died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
-  /** Cards that the vault may have, and whose ids the plugin does not know. */
+  /**
+   * Cards whose saving has an unknown outcome. The vault may have such a card, but the plugin does not know its id
+   * there.
+   */
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
   /**
-   * Cards that were removed more than `FAILED_DELETION_REPORTED_AFTER_MS` ago, and whose deletion in the vault has
-   * failed until now.
+   * Cards that were removed more than `FAILED_DELETION_REPORTED_AFTER_MS` ago and that the vault has not deleted.
+   * Either no attempt to delete the card has succeeded, or the account's credentials have changed since the card was
+   * saved.
    */
   cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
     where removed_at is not null and deleted_at is null and ciphertext is not null
     and deletion_outcome is not null and removed_at < ${timeMsAgo(FAILED_DELETION_REPORTED_AFTER_MS)}`,
 }
 
-/** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */
+/**
+ * Resolves to one entry for each account that has waiting items. The entry has the number of these items, and the time
+ * since which the oldest item has waited.
+ */
 export async function countBacklogByAccount(
   knex: Knex,
   what: keyof typeof WAITING_WORK_QUERIES
@@ -98,11 +106,12 @@ export async function countOpenDiscrepancies(
 }
 
 /**
- * Resolves for each account to two times. `lastAt` is the time at which the gateway last showed a charge in a lookup.
- * `failedSince` is the earliest time since which all lookups of a charge have failed.
+ * Resolves to two times for each account. `lastAt` is the latest time at which the gateway showed a charge in a lookup.
+ * `failedSince` is the earliest time since which all lookups of one charge have failed, or is missing if there is no
+ * such charge.
  *
- * Reads only the newest hundred charges of this installation, of all accounts together. The payment links of the
- * accounts in `withoutLinks` are left out, because these accounts have no credentials for payment links.
+ * Only the hundred newest charges of this installation are read, of all accounts together. An account without one of
+ * these charges has no entry. The payment links of the accounts in `withoutLinks` are not read.
  */
 export async function findLatestLookupTimes(
   { knex, digest }: InstallationContext,
@@ -119,7 +128,7 @@ export async function findLatestLookupTimes(
   return rows.map(fromRow)
 }
 
-/** Counts the payment links of an account for which a synchronization is planned. */
+/** Counts an account's payment links of this installation for which a synchronization is planned. */
 export async function countOpenLinks(
   { knex, digest }: InstallationContext,
   account: string
@@ -137,8 +146,9 @@ export async function countOpenLinks(
 }
 
 /**
- * Resolves to the time of the scheduled job's latest run (`ranAt`), and to the time of the ledger's first start
- * (`expectedSince`), after which the job must run. Resolves to `undefined` if the ledger has never been started.
+ * Resolves to the time of the scheduled job's latest run (`ranAt`), and to the time at which the ledger first used this
+ * database (`expectedSince`). The job is expected to run from that time on. Resolves to `undefined` if the ledger has
+ * never used this database.
  */
 export async function findLatestJobRun(
   knex: Knex
@@ -153,8 +163,9 @@ export async function findLatestJobRun(
 }
 
 /**
- * Resolves to the times of an account's first Pix payment, first card payment and first refund. A time is `undefined`
- * if there was no such payment or refund yet.
+ * Resolves to the times at which the ledger recorded an account's first payments and first refund. `pixPaidAt` and
+ * `cardPaidAt` are the times of the first capture of the oldest Pix charge and of the oldest card charge that were
+ * paid. A time is `undefined` if there is no such payment or refund.
  */
 export async function findFirstPaymentTimes(
   knex: Knex,

@@ -16,7 +16,10 @@ import {
   countOpenLinks,
 } from "./health-figures"
 
-/** The ledger's methods for administrators' actions, fiscal documents and the figures of the health check. */
+/**
+ * The ledger's methods for the records of administrators' actions, for buyers' documents, and for the figures of the
+ * health check.
+ */
 export const administrationRepository = {
   ofDatabase: {
     recordAdminActionStatus,

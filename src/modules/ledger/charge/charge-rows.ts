@@ -45,7 +45,7 @@ const COLUMNS_READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** A charge as `selectCharges` reads it: all columns of the model except COLUMNS_READ_ELSEWHERE. */
+/** A row as `selectCharges` reads it: all columns of a charge except COLUMNS_READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
   (typeof COLUMNS_READ_ELSEWHERE)[number] | "method" | "details"
@@ -65,7 +65,7 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
-/** Returns `found`. If `found` is `undefined`, throws an error that says that the ledger does not have `what`. */
+/** Returns `found`. If `found` is `undefined`, throws an error that says that the ledger has no `what`. */
 export function rowOrThrow<Found>(
   found: Found | undefined,
   what: string
@@ -78,7 +78,9 @@ export function rowOrThrow<Found>(
   return found
 }
 
-/** Starts a query for one charge by its id. The caller adds what to read or update. */
+/**
+ * Starts a query for the charge with the given id, unless the row is deleted. The caller adds what to read or update.
+ */
 export const selectChargeById = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
@@ -117,9 +119,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkDeactivationTriedAt,
     linkDeactivationFirstFailedAt,
     linkNotOfferedRoute,
-    observedOrderId,
-    observedOrderVersion,
-    observedOrderShare,
+    recordedOrderId,
+    recordedOrderVersion,
+    recordedOrderShare,
     ...charge
   } = fromRow(row)
   return {
@@ -164,13 +166,13 @@ export function chargeFromRow(row: ChargeRow): Charge {
           outcome: disputeOutcome,
         },
     },
-    observedOrder:
-      observedOrderId === undefined || observedOrderShare === undefined
+    recordedOrder:
+      recordedOrderId === undefined || recordedOrderShare === undefined
         ? undefined
         : {
-            id: observedOrderId,
-            version: observedOrderVersion ?? 1,
-            shareOfTotal: observedOrderShare,
+            id: recordedOrderId,
+            version: recordedOrderVersion ?? 1,
+            shareOfTotal: recordedOrderShare,
           },
     code: codePayload === undefined ? undefined : { payload: codePayload },
     link:
@@ -224,8 +226,8 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
 }
 
 /**
- * Returns the columns in which an operation stores the charge's order, with the order's version and outstanding amount
- * at the time of the request.
+ * Returns the columns of an operation that store the charge's order as it was when the operation was requested: the
+ * order's id, version and outstanding amount. All columns are null if `order` is `undefined`.
  */
 export function orderAtRequestColumns(order: OrderAtRefund | undefined) {
   return {

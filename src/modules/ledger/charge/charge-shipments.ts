@@ -4,9 +4,9 @@ import { databaseNow } from "../database/database-time"
 import type { InstallationContext } from "./installation-charges"
 
 /**
- * Records that an order was shipped, and makes its authorized charges due for a synchronization, which captures them.
- * Changes only charges of this installation that are captured at shipment, and only at the first shipment. Resolves to
- * the ids of the changed charges.
+ * Records in the charges of the given payment sessions that their order was shipped. The charges become due, so that a
+ * synchronization captures them. Changes only authorized charges of this installation that are captured at shipment,
+ * and only at the first shipment. Resolves to the ids of the changed charges.
  */
 export async function recordShipment(
   { knex, digest }: InstallationContext,
@@ -32,7 +32,10 @@ export async function recordShipment(
   return rows.map(({ id }) => id)
 }
 
-/** Resolves to the authorized charges that are captured at shipment, and for which no shipment was recorded yet. */
+/**
+ * Resolves to the payment sessions and payment collections of this installation's authorized charges that are captured
+ * at shipment and have no recorded shipment.
+ */
 export async function findChargesAwaitingShipment({
   knex,
   digest,

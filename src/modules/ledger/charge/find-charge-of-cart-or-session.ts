@@ -28,11 +28,10 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
 
 /**
  * Records that carts of this store can contain discounts or interest of the plugin. Does nothing if this was recorded
- * earlier.
+ * earlier. Without the record, the plugin does not search carts for discounts and interest.
  *
- * Call this before a cart gets its discount or interest: if the process dies in between, the record is too early and
- * never too late. The record is never removed. Without the record, the plugin does not search carts for discounts and
- * interest.
+ * Call this function before a cart gets its discount or interest. If the process dies in between, the record exists
+ * although no cart has a discount or interest, which is harmless. The record is never removed.
  */
 export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
   await knex.raw(
@@ -44,7 +43,10 @@ export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
   )
 }
 
-/** Returns true if a cart of this store ever contained a discount or interest of the plugin. */
+/**
+ * Resolves to true if a cart of this store may contain or may have contained a discount or interest of the plugin (see
+ * `recordPriceAdjustmentsUsed`).
+ */
 export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
     `select ${WERE_PRICES_ADJUSTED} as were`
@@ -52,7 +54,10 @@ export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   return rows[0].were
 }
 
-/** The column `may_have_adjustment`. The queries of this file return one row with it, even if they find no charge. */
+/**
+ * The column `may_have_adjustment`. A query that reads this column together with a charge returns one row even if there
+ * is no charge.
+ */
 interface PriceAdjustmentColumn {
   may_have_adjustment: boolean
 }
@@ -66,27 +71,21 @@ function chargeOfRow({
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
-/** The ledger's data about a cart or payment collection, which is read before the cart is changed or paid. */
+/** The ledger's data about a cart or payment collection. */
 export interface OpenChargeAndPriceUse {
   /**
-   * The charge of the cart or collection that has money or may still get money. An abandoned code or link does not
-   * count.
+   * The open charge of the cart or collection, which has money or may still get money. It is `undefined` if there is
+   * none. An abandoned code or link does not count as open.
    */
   openCharge: Charge | undefined
-  /** Whether the cart may contain a discount or interest of the plugin. False if no cart of this store ever did. */
+  /** Whether carts of this store may contain a discount or interest of the plugin (see `wereAnyPricesAdjusted`). */
   mayHavePriceAdjustment: boolean
 }
 
-/**
- * Reads the ledger's data about a cart in one statement. It is called for every store request that changes or completes
- * a cart, even if the cart uses another payment provider.
- */
+/** Reads the open charge of a cart, and whether carts may contain price adjustments, in one statement. */
 export const findOpenChargeOfCartWithPriceUse =
   createOpenChargeFinder("cart_id")
-/**
- * Reads the ledger's data about a payment collection in one statement. It is called for every new payment session of
- * the plugin's payment providers.
- */
+/** Reads the open charge of a payment collection, and whether carts may contain price adjustments, in one statement. */
 export const findOpenChargeOfCollectionWithPriceUse = createOpenChargeFinder(
   "payment_collection_id"
 )
@@ -111,17 +110,14 @@ function createOpenChargeFinder(key: "cart_id" | "payment_collection_id") {
 
 /** The ledger's data about a payment session, which is read when Medusa authorizes the session. */
 export interface ChargeAndInputOfSession {
-  /** The charge of the session, whatever its state is. */
+  /** The charge of the session, in any state. It is `undefined` if the ledger has no charge of the session. */
   charge: Charge | undefined
   /**
-   * The decrypted input of the shopper, such as the card token. Undefined if there is no input, if it was already used,
-   * or if none of `encryptionKeys` can decrypt it.
+   * The decrypted input of the shopper, such as the card token. It is `undefined` if no input is stored, for example
+   * because it was deleted after its use, or if none of `encryptionKeys` can decrypt the input.
    */
   decryptedInput: string | undefined
-  /**
-   * Whether the session's cart may contain a discount or interest of the plugin. False if no cart of this store ever
-   * did.
-   */
+  /** Whether carts of this store may contain a discount or interest of the plugin (see `wereAnyPricesAdjusted`). */
   mayHavePriceAdjustment: boolean
 }
 
@@ -134,8 +130,8 @@ interface InputRow {
 }
 
 /**
- * Reads the ledger's data about a payment session in one statement. Every authorization by the plugin's payment
- * providers calls this function.
+ * Reads the charge and the shopper's input of a payment session in one statement, and whether carts may contain price
+ * adjustments.
  */
 export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,

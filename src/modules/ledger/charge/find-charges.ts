@@ -41,15 +41,18 @@ const findOpenChargeBy =
 export const findChargeById = findChargeBy("id")
 export const findChargeBySession = findChargeBy("payment_session_id")
 /**
- * Finds the open charge of a payment collection. While there is one, the creation of another charge of the collection
- * cannot be claimed.
+ * Finds the open charge of a payment collection. As long as this charge is open, the creation of another charge of the
+ * collection cannot be claimed.
  */
 export const findOpenChargeOfCollection = findOpenChargeBy(
   "payment_collection_id"
 )
 export const findOpenChargeOfCart = findOpenChargeBy("cart_id")
 
-/** Resolves to the ids of those given charges whose payment collection has a further charge that is open. */
+/**
+ * Resolves to the ids of those given charges whose payment collection has another charge that is open. An abandoned
+ * code does not count as open.
+ */
 export async function findChargesWithOtherOpenCharge(
   knex: Knex,
   chargeIds: readonly string[]
@@ -68,9 +71,7 @@ export async function findChargesWithOtherOpenCharge(
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Resolves to the open charges of the given payment collections. Abandoned charges (see `abandonedAt`) are left out.
- */
+/** Resolves to the open charges of the given payment collections. Abandoned codes and links are left out. */
 export async function findOpenChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
@@ -92,7 +93,9 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Resolves to the charges of the given payment collections that have no money left (see hasNoMoneyLeft). */
+/**
+ * Resolves to the charges of the given payment collections that had money and have none left (see `hasNoMoneyLeft`).
+ */
 export async function findChargesWithNoMoneyLeft(
   knex: Knex,
   collectionIds: readonly string[]
@@ -108,9 +111,9 @@ export async function findChargesWithNoMoneyLeft(
 }
 
 /**
- * Resolves to the picture of a Pix or wallet code that the gateway sent, as base64. Resolves to `undefined` if the
- * gateway sent no picture, if the picture was too large to be stored, or if it was deleted because the charge is not
- * pending any more.
+ * Resolves to the stored picture of a Pix or wallet code as base64, as the gateway sent it. Resolves to `undefined` if
+ * no picture is stored. This is so if the gateway sent none, if the picture was too large to be stored, or if it was
+ * deleted because the charge is not pending any more.
  */
 export async function findQrCodeImage(
   knex: Knex,
@@ -133,8 +136,9 @@ export async function findChargesWithIds(
 }
 
 /**
- * Counts the payment collections that have money, but whose cart could not be completed. A collection counts if its
- * first failed completion was after `since`, and if no refund of its charge was decided.
+ * Counts the payment collections with a paid or authorized charge whose cart Medusa failed to complete. A charge counts
+ * if its first failed completion was after `since`, and if no refund of the charge was decided. Without `since`, all
+ * failed completions count.
  */
 export async function countCollectionsWithFailedCompletion(
   knex: Knex,

@@ -6,7 +6,10 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
 export const ONLY_ROW_ID = "installation"
 
-/** Resolves to the random id of this database's installation. Generates and stores the id if there is none. */
+/**
+ * Resolves to the random id that is stored in this database for the installation. Generates and stores an id if there
+ * is none.
+ */
 export async function getOrCreateInstallationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
     .insert({ id: ONLY_ROW_ID, installation_id: randomUUID() })

@@ -23,9 +23,9 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
  * Makes the charges of the installation `from` charges of this installation, after a person has stated with a command
- * that the store was moved. Saved cards, shoppers' inputs and charges by the store are moved too. Charges whose
- * synchronization is not finished become due. Resolves to the number of moved charges. If there are none, writes
- * nothing.
+ * that the store was moved. Saved cards, shoppers' inputs and charges by the store are moved too. Charges that may need
+ * a correction become due (see `changeInstallationOfCharges`). Resolves to the number of moved charges. If `from` has
+ * no charges, writes nothing.
  */
 export async function moveChargesToThisInstallation(
   { knex, digest }: InstallationContext,
@@ -54,7 +54,7 @@ export async function moveChargesToThisInstallation(
       transaction,
       (open) =>
         open
-          .where({ kind: "written_elsewhere" })
+          .where({ kind: "of_other_installation" })
           .whereIn(
             "charge_id",
             transaction(CHARGE_TABLE)
@@ -81,8 +81,9 @@ export async function moveChargesToThisInstallation(
 }
 
 /**
- * Changes the installation of all saved cards of `from` to `to`. If `to` already has a row of the same card of the
- * vault, deletes the row of `from` instead, unless one of the two rows is of a removed card.
+ * Changes the installation of the saved cards of `from` to `to`. If `to` already has a saved card with the same id in
+ * the vault, deletes the row of `from` instead. A row of a removed card is never deleted here and never causes a
+ * deletion.
  */
 async function moveSavedCards(
   transaction: Knex,
@@ -102,11 +103,12 @@ async function moveSavedCards(
 
 /**
  * Changes the installation of all charges of `from` in one statement, which locks their rows. A process that claims an
- * operation checks the installation under the same lock.
+ * operation checks the installation under the same row lock.
  *
- * Charges that may need a correction become due for synchronization: those in an open state other than `paid`, and
- * those with an unbooked operation or an open discrepancy. Other paid charges do not, because a shop has many of them.
- * Charges with a lease become due too, because the worker with the lease still uses the old installation.
+ * Some of the charges become due for synchronization, because they may need a correction:
+ * - charges in an open state other than `paid`,
+ * - charges with an accepted operation that is not booked, or with an open discrepancy,
+ * - charges with a lease, because the process with the lease still uses the old installation.
  */
 async function changeInstallationOfCharges(
   transaction: Knex,

@@ -3,9 +3,9 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
- * Replaces the search digests of the selected charges by `terms`. Administrators find charges by these digests of names
- * and e-mail addresses. Keeps the digests in `entered_name_search_digests`, because they were not taken from the order.
- * Does not change an erased charge.
+ * Replaces the search digests of the selected charges, by which administrators find the charges. The new digests are
+ * `terms`, which were computed from the buyer's names and e-mail address, and the charge's
+ * `entered_name_search_digests`. Does not change an erased charge.
  */
 export async function replaceBuyerSearchDigests(
   knex: Knex,

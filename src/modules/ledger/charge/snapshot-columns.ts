@@ -12,9 +12,11 @@ import type {
 const LONGEST_IMAGE = 100_000
 
 /**
- * Returns the columns for an update of a charge's Pix or wallet code. A value that the gateway reported earlier stays
- * if it is missing in `code`. The picture is deleted when `state` shows that the code can no longer be paid. `state` is
- * `undefined` if the update does not change the charge's state.
+ * Returns the columns for an update of a charge's Pix or wallet code. A stored value does not change if the value is
+ * missing in `code`.
+ *
+ * `state` is the charge's new state, or `undefined` if the update does not change the state. The stored picture is
+ * deleted if the new state is not `pending`, because the code can then not be paid.
  */
 export function paymentCodeColumns(
   knex: Knex,
@@ -38,8 +40,8 @@ export function paymentCodeColumns(
 }
 
 /**
- * Returns the columns for an update of a payment link's id and URLs. A value that the gateway reported earlier stays if
- * it is missing in `link`.
+ * Returns the columns for an update of a payment link's id and URLs. A stored value does not change if the value is
+ * missing in `link`.
  */
 export function linkColumns(
   knex: Knex,

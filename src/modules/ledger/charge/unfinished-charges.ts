@@ -8,9 +8,9 @@ import { NOW } from "../database/database-time"
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { IS_UNPAID_CODE } from "./unpaid-codes"
-import { SQL_METHOD_LISTS } from "./sql-methods"
+import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
-/** The number of days after a payment within which the payer can dispute it. */
+/** The number of days after a payment within which the payer can dispute the payment. */
 const DISPUTED_WITHIN_DAYS = 120
 
 /**
@@ -24,11 +24,14 @@ export interface UnfinishedChargeCounts {
    * card charges that the gateway has not decided yet.
    */
   inDoubt: number
-  /** Codes and links that can still be paid, and abandoned codes and links whose payment may still be confirmed. */
+  /**
+   * Codes and links that the gateway last reported as unpaid. Abandoned codes and links count only for a limited time
+   * after their expiry, in which the gateway may still report a payment.
+   */
   unpaid: number
-  /** Charges whose money is authorized, but not captured and not released. */
+  /** Charges in the state `authorized`: their money is neither captured nor released. */
   reserved: number
-  /** Payments with a dispute, and payments of the last 120 days, which the payer can still dispute. */
+  /** Charges in the state `charged_back`, and paid charges of the last 120 days, which the payer can still dispute. */
   disputable: number
 }
 
@@ -42,9 +45,9 @@ const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METH
 ).join(" ")} end`
 
 /**
- * The SQL expression for the time at which a charge was paid. It is the time at which the ledger recorded the latest
- * capture, which is at the payment or after it. The creation time of the charge would be wrong, because a payment link
- * can be paid months later.
+ * The SQL expression for the time at which a charge was paid: the time at which the ledger recorded the latest capture.
+ * If no capture is recorded, it is the latest time at which the charge could be paid. The creation time of the charge
+ * would be wrong, because a payment link can be paid months later.
  */
 const PAID_AT = `coalesce(
   (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
@@ -55,7 +58,8 @@ const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as oper
   where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
 
 /**
- * Counts for each account the charges whose money can still move. Reads whole tables, so only a command may call it.
+ * Counts for each account the charges whose money can still move. Call this function only in a command, because it
+ * reads whole tables.
  */
 export async function countUnfinishedCharges(
   knex: Knex

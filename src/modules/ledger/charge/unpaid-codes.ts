@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { MinorUnits } from "../../../domain/money"
 import { CHARGE_TABLE } from "./charge-rows"
-import { SQL_METHOD_LISTS } from "./sql-methods"
+import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
 /**
  * The SQL condition for Pix codes, wallet codes and payment links that the gateway has reported as unpaid, including
@@ -11,21 +11,21 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
  */
 export const IS_UNPAID_CODE = `state = 'pending' and method in (${SQL_METHOD_LISTS.asynchronous})`
 
-/** The number and the sum of the unpaid codes or links of one payment method, even if the method is now disabled. */
+/** The number and the sum of one account's unpaid codes or links of one payment method. The sum is in minor units. */
 export interface UnpaidCodesOfMethod {
   method: PaymentMethod
   count: number
   amount: MinorUnits
   /**
-   * The number of orders that wait for the payment of one of these codes or links. An order is counted only after a
-   * synchronization has recorded it in its charge.
+   * The number of orders that wait for the payment of one of the counted codes or links. An order counts only after a
+   * synchronization has recorded the order in the charge.
    */
   ordersWaiting: number
 }
 
 /**
- * Resolves to the number and the sum of an account's unpaid codes and links that were not abandoned, for each payment
- * method.
+ * Resolves to the number and the sum of an account's unpaid codes and links, for each payment method that has any.
+ * Abandoned codes and links are left out.
  */
 export async function sumUnpaidCodesByMethod(
   knex: Knex,

@@ -2,15 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "./installation-charges"
-import { SQL_METHOD_LISTS } from "./sql-methods"
+import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
 /**
- * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper. The outcome
- * of the creation is unknown, and the shopper's request has ended without the code.
+ * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper. It is true if
+ * the outcome of the creation is not known and the shopper's request has ended without the code.
  *
- * The condition is never true for a card charge, because a card can be charged without showing a code. It becomes false
- * when the gateway shows the charge (`observed_at`). It is also false for a charge that was not created by a shopper's
- * request: after a restore from a backup, the ledger writes charges whose code may have been shown earlier.
+ * The condition is false for:
+ * - a card charge, because a card can be charged without a code,
+ * - a charge that the gateway has shown (`observed_at` of the creation),
+ * - a charge that was not created by a shopper's request: after a restore from a backup, the ledger inserts charges
+ *   whose codes may have been shown before.
  */
 export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   return knex.raw(
@@ -25,8 +27,8 @@ export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
 }
 
 /**
- * Returns true if the code of a charge with an unknown outcome was certainly never shown. The shopper then cannot have
- * paid it.
+ * Resolves to true if a charge's code was certainly never shown to the shopper (see `codeIsUnshownCondition`). The
+ * shopper then cannot have paid the code.
  */
 export async function isCodeUnshown(
   knex: Knex,
@@ -40,9 +42,9 @@ export async function isCodeUnshown(
 }
 
 /**
- * Marks a charge as abandoned if its code was never shown to the shopper, so that the shopper can pay in another way.
- * The plugin still looks up the creation of the code, but never shows the code. Resolves to `false` and changes nothing
- * if the code may have been shown (see `codeIsUnshownCondition`).
+ * Marks a charge as abandoned if its code was certainly never shown to the shopper, so that the shopper can pay in
+ * another way. Resolves to `false` and changes nothing if the code may have been shown (see `codeIsUnshownCondition`),
+ * or if the charge belongs to another installation.
  */
 export async function markUnshownPaymentCodeAbandoned(
   { knex, digest }: InstallationContext,

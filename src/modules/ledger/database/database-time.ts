@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The SQL expression for the present time by the database's clock. All rows and comparisons use it, so that the
- * different clocks of the processes do not matter. The migration creates the function, and tests replace it to change
- * the time.
+ * The SQL expression for the present time by the database's clock. The ledger uses this clock, because the clocks of
+ * the processes may differ. The migration creates the SQL function, and tests replace the function to change the time.
  *
  * The function returns the start time of the statement. PostgreSQL's `now()` would return the start time of the
  * transaction, and the transaction may have waited for a lock. `clock_timestamp()` changes within a statement, so
@@ -31,7 +30,7 @@ export function databaseTimeAfterMs(knex: Knex, ms: number | null): Knex.Raw {
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }
 
-/** Returns an SQL value for the present time of the database. */
+/** Returns the expression `NOW` as a value for a Knex statement. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)
 }

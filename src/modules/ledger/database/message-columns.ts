@@ -2,10 +2,13 @@ import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
- * Returns the values of the two columns that store a text. A text that an administrator or the store's code has given
- * is stored in the column `name`, and is cut after `mostCharacters`. A message of the plugin is stored as JSON in the
- * column `name_message`. The other column is null, and both are null if there is no text. Because the columns are
- * separate, a text that an administrator wrote can never be read as a message of the plugin.
+ * Returns the values of the two columns that store a text or a message.
+ * - A message of the plugin is stored as JSON in the second column, whose name is `name` followed by `_message`.
+ * - Any other text, for example from an administrator or from the store's code, is stored in the first column. If
+ *   `mostCharacters` is given, the text is cut after this number of characters.
+ *
+ * The column that is not used is null. Because the columns are separate, a text that an administrator wrote is never
+ * read as a message of the plugin.
  */
 export function messageColumns<const Name extends string>(
   name: Name,

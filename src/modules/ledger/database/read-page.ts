@@ -7,8 +7,8 @@ export interface ListPage {
 }
 
 /**
- * The number at which counting the rows of a list stops. Counting all rows for each page would read the whole table,
- * which grows with each sale.
+ * The number at which counting the rows of a list stops, unless the list has another limit. Counting all rows for each
+ * page would read the whole table, which grows with each sale.
  */
 export const COUNT_LIMIT = 10_000
 
@@ -39,9 +39,9 @@ interface PagedTable {
  * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows.
  * Counting stops at `most`, which is COUNT_LIMIT by default.
  *
- * PostgreSQL finds the ids of the page in an index, and then reads only the rows of the page, even if many pages
- * precede it. All columns are sorted in the same direction, because PostgreSQL reads an index either forwards or
- * backwards.
+ * The query first selects only the ids of the page, which PostgreSQL can find in an index. It then reads the rows of
+ * the page and not the rows of the preceding pages. All columns are sorted in the same direction, because PostgreSQL
+ * reads an index either forwards or backwards.
  */
 export async function readPage<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,

@@ -40,7 +40,7 @@ export function fromRow<Row extends object>(row: Row): CamelCaseRow<Row> {
   return Object.fromEntries(fields) as CamelCaseRow<Row>
 }
 
-/** Converts field names in camel case to column names, and `undefined` to null. It is the reverse of `fromRow`. */
+/** Converts field names in camel case to column names, and `undefined` to null. This function reverses `fromRow`. */
 export function toRow<Fields extends object>(
   fields: Fields
 ): Record<string, NonNullable<Fields[keyof Fields]> | null> {
@@ -53,7 +53,7 @@ export function toRow<Fields extends object>(
 }
 
 /** Returns the assignments of an SQL update, such as `state = ?, revision = ?`. Each column has one placeholder. */
-export function assignments(columns: Record<string, unknown>): string {
+export function updateAssignmentsSql(columns: Record<string, unknown>): string {
   return Object.keys(columns)
     .map((column) => `${column} = ?`)
     .join(", ")

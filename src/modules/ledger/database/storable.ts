@@ -1,9 +1,10 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * Cuts a text after `mostCharacters` UTF-16 units, and replaces NUL characters and unpaired surrogates with U+FFFD.
- * PostgreSQL accepts these characters neither in texts nor in JSON, so a notification with such a character could
- * otherwise never be stored. They are not removed, so that the result does not equal an ordinary text.
+ * Cuts a text after `mostCharacters` UTF-16 units, if this number is given. Replaces NUL characters and unpaired
+ * surrogates with U+FFFD, because PostgreSQL accepts these characters neither in texts nor in JSON. Without the
+ * replacement, a notification with such a character could not be stored. The characters are not removed, because the
+ * rest of the text could be mistaken for an ordinary text.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -20,8 +21,8 @@ const UNSTORABLE_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
  * Returns the JSON text of a value, with dates in ISO 8601. NUL characters and unpaired surrogates are replaced (see
- * storableText). The value is searched for them only if its JSON text matches UNSTORABLE_IN_JSON, because the gateway
- * waits for the response to a notification in the meantime.
+ * `storableText`). To save time, the value is searched for these characters only if its JSON text matches
+ * UNSTORABLE_IN_JSON.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)

@@ -18,11 +18,11 @@ import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-meth
 
 /**
  * Opens a discrepancy that reports card testing in an account, and resolves the account's earlier discrepancy of the
- * same kind. The discrepancy is opened at the account's latest card charge that was declined or has failed.
+ * same kind. The new discrepancy belongs to the account's latest card charge that was declined or has failed.
  *
  * For each account and kind, all processes together open at most one discrepancy in ATTEMPT_WINDOW_MINUTES, even if an
- * administrator resolves it within this time. Resolves to `false` if it was opened already, or if no card charge was
- * declined or has failed.
+ * administrator resolves the discrepancy within this time. Resolves to `false` if a discrepancy was opened within this
+ * time, or if the account has no card charge that was declined or has failed.
  */
 export async function raiseCardTestingDiscrepancy(
   knex: Knex,
@@ -62,8 +62,8 @@ export async function raiseCardTestingDiscrepancy(
 }
 
 /**
- * Returns true if a discrepancy of this kind was opened for the account in the last ATTEMPT_WINDOW_MINUTES, even if it
- * was resolved in the meantime.
+ * Resolves to true if a discrepancy of this kind was opened for the account in the last ATTEMPT_WINDOW_MINUTES. A
+ * discrepancy that was resolved in the meantime counts, too.
  */
 async function wasAttackListed(
   knex: Knex,

@@ -26,12 +26,14 @@ export interface DiscrepancyCharge {
 }
 
 /**
- * Opens a discrepancy of a charge, or updates the open discrepancy if the charge already has one of this kind. Resolves
- * to the id of the discrepancy.
+ * Opens a discrepancy of a charge. If the charge already has an open discrepancy of this kind, updates that
+ * discrepancy. Resolves to the id of the discrepancy.
  *
- * Resolves to `undefined` and writes nothing if an administrator has already resolved the same discrepancy, with the
- * same sums and the same reason. The event `discrepancy.opened` is written in the same transaction. An update writes a
- * further event only if the reason has changed.
+ * Resolves to `undefined` and writes nothing if an administrator has already resolved a discrepancy of this charge and
+ * kind with the same sums and the same reason (see `isResolvedAndUnchanged`).
+ *
+ * The event `discrepancy.opened` is written in the same transaction. An update writes a further event only if the
+ * discrepancy had no event with the present reason before.
  */
 export async function openDiscrepancy(
   knex: Knex,
@@ -150,7 +152,7 @@ function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
 
 /**
  * Marks all open discrepancies that `which` selects as resolved, and writes their events in the same statement, so that
- * no event is lost. The result is the number of these discrepancies.
+ * no event is lost. Resolves to the number of these discrepancies.
  */
 export async function resolveSelectedDiscrepancies(
   knex: Knex,
@@ -225,7 +227,7 @@ export async function findChargesWithOpenDiscrepancy(
     .pluck<string[]>("charge_id")
 }
 
-/** Marks a discrepancy as resolved. Returns `false` if it does not exist or is not open any more. */
+/** Marks a discrepancy as resolved. Resolves to `false` if there is no open discrepancy with this id. */
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,

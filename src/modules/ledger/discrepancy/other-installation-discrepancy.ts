@@ -12,11 +12,12 @@ import {
 } from "../charge/installation-charges"
 
 /**
- * Opens the discrepancy `installation_undecided` if the database contains charges of other installations. The result
- * has the number of charges of each other installation.
+ * Opens or updates the discrepancy `installation_undecided` if the database contains charges of other installations.
+ * Resolves to the number of charges of each other installation.
  *
- * At most one such discrepancy is open, and it belongs to the newest of these charges. If an administrator resolves the
- * discrepancy, it is opened again only after a further charge of another installation was created.
+ * The discrepancy belongs to the newest of these charges, and every other open discrepancy of this kind is resolved. If
+ * an administrator resolves the discrepancy, it is not opened again for the same charge in the same state with the same
+ * reason.
  */
 export async function raiseForeignChargesDiscrepancy(
   here: InstallationContext

@@ -13,11 +13,11 @@ const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
  * Returns the dispute columns for the statement that changes a charge to the state and sums `next`. A dispute begins
- * when the charge becomes `charged_back`. It ends when the charge has another state (A-27) and its sums show who won
- * (see disputeOutcomeFrom).
+ * when the charge becomes `charged_back`. The dispute ends when the charge gets another state (A-27) and
+ * `disputeOutcomeFrom` finds an outcome. Returns no columns if `next` is `undefined`.
  *
- * Write these columns in the same statement as the new state and sums, because they compare the new values with the old
- * row.
+ * Write these columns in the same statement as the new state and sums, because the columns compare the new values with
+ * the old row.
  */
 export function disputeColumns(
   knex: Knex,
@@ -97,8 +97,9 @@ export async function recordDisputeOutcome(
 }
 
 /**
- * Stores the deadline for answering a dispute. An administrator enters it, because the gateway does not report it.
- * Resolves to `false` if no dispute is open, or if the charge belongs to another installation.
+ * Stores the deadline for answering a dispute, or deletes the deadline if `answerBefore` is null. An administrator
+ * enters the deadline, because the gateway does not report it. Resolves to `false` if no dispute is open, or if the
+ * charge belongs to another installation.
  */
 export async function recordDisputeDeadline(
   here: InstallationContext,

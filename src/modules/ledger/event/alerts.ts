@@ -25,8 +25,8 @@ export type StoredAlert = Alert &
 
 /**
  * Stores new alerts for administrators. Each alert gets one row for each e-mail address in `alerts.emails`. It also
- * gets one row for the bell in the dashboard, unless it is about changed settings. An alert that already has its rows
- * is not stored again. A daily alert is stored once for each day in São Paulo.
+ * gets one row for the bell in the dashboard, unless it is about changed settings. A row that already exists for the
+ * same alert is not stored again. A daily alert gets its rows once for each day in São Paulo.
  */
 export async function recordAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
@@ -55,7 +55,7 @@ export async function recordAlerts(
 }
 
 /**
- * Claims alerts that were not sent yet. Alerts that were never claimed come first.
+ * Claims at most `limit` alerts that are not finished. Alerts that were never claimed come first.
  *
  * A claim lasts for as long as the alert had existed when it was claimed, and for at least one minute. The pauses
  * between the attempts therefore double, so that the plugin does not call a failing mail provider every minute.
@@ -91,8 +91,8 @@ export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
 }
 
 /**
- * Records that Medusa could not send an alert. Resolves to `false` if the plugin will try again. If the alert is more
- * than one day old, marks it as finished instead, and resolves to `true`.
+ * Records that Medusa could not send an alert. If the alert is at least one day old, marks the alert as finished and
+ * resolves to `true`. Otherwise resolves to `false`, and the alert can be claimed again.
  */
 export async function recordAlertFailure(
   knex: Knex,

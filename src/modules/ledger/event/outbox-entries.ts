@@ -24,9 +24,11 @@ const INSERT_EVENTS = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in the outbox. Call this function in the same transaction as the change that the events report. The
- * events will be published in the given sequence. If the outbox already has an event with the same key, the event is
- * not stored again. Resolves to the number of stored events.
+ * Stores new events in the outbox. Call this function in the same transaction as the change that the events report. If
+ * the outbox already has an event with the same key, the event is not stored again. Resolves to the number of stored
+ * events.
+ *
+ * The creation times of the events differ by a microsecond, so that the events are claimed in the given sequence.
  */
 export async function writeOutboxEntries(
   knex: Knex,
@@ -56,10 +58,10 @@ export async function existingEventKeys(
 }
 
 /**
- * Claims the oldest events that were not published and that no other process has claimed.
+ * Claims the oldest events that were not published and that are not claimed at present.
  *
  * Events about charges of another installation are not claimed, except for events about discrepancies. If this database
- * is a copy of a store, such events could otherwise make the copy ship goods.
+ * is a copy of a store, the other events could make the copy ship goods.
  */
 export async function claimOutboxEntries(
   knex: Knex,
@@ -106,7 +108,7 @@ export async function markEventsPublished(
   })
 }
 
-/** Releases events that the event bus did not accept, so that a process can claim them again at once. */
+/** Releases claimed events that were not published, so that a process can claim them again at once. */
 export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]

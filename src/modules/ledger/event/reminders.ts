@@ -14,19 +14,19 @@ import {
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
-import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
 /**
- * The lifetime of a Pix or wallet code in milliseconds. Only a code with a longer lifetime gets an additional reminder
- * shortly before it expires.
+ * Only a code with a lifetime longer than this number of milliseconds gets an additional reminder shortly before it
+ * expires.
  */
 const LONG_LIFE_MS = 2 * HOUR_MS
 /**
- * The shortest time in milliseconds in which a shopper can pay after a reminder. If a code expires sooner, no reminder
- * is sent.
+ * The time in milliseconds that a shopper needs to pay after a reminder. No reminder is sent for a code that expires
+ * sooner.
  */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /**
@@ -36,11 +36,11 @@ const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 const MAX_REMINDERS_PER_DAY = 4
 
 /**
- * The SQL expression for the kind of reminder that an unpaid code should get now. It is the first of these kinds whose
- * condition is met, or null if none is met:
- * - `last`: the code has a long lifetime, and will expire soon.
+ * The SQL expression for the kind of reminder that an unpaid code should get now. The expression gives the first of
+ * these kinds whose condition is met, or null if no condition is met:
+ * - `last`: the code has a lifetime longer than LONG_LIFE_MS and expires soon.
  * - `first`: the configured time after the code's creation is over.
- * - `made`: the order was placed.
+ * - `made`: the ledger has recorded the order of the charge.
  */
 const KIND_OF_DUE_REMINDER = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
@@ -50,12 +50,12 @@ const KIND_OF_DUE_REMINDER = `case
 end`
 
 /**
- * The SQL `from` clause that selects the codes for which a reminder is due and was not claimed or skipped yet.
- *
- * A code must belong to this installation, must be payable for MIN_TIME_TO_PAY_MS more, must be the latest charge of
- * its payment collection, and must be neither abandoned nor erased. Codes whose buyer has opted out of reminders are
- * excluded. Codes without a digest of the buyer's e-mail address are excluded too, because this buyer may have opted
- * out.
+ * The SQL `from` clause that selects the codes for which a reminder is due and has no row, because it was neither
+ * claimed nor skipped. A code must meet all of these conditions:
+ * - It is unpaid, and was neither abandoned nor erased.
+ * - It belongs to this installation, and is the latest charge of its payment collection.
+ * - It can be paid for longer than MIN_TIME_TO_PAY_MS.
+ * - The charge has a digest of the buyer's e-mail address, and this buyer has not opted out of reminders.
  */
 const FROM_CODES_DUE_FOR_REMINDER = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due
@@ -89,8 +89,8 @@ const bindings = (
 })
 
 /**
- * Resolves to at most `limit` reminders that are due now. The reminder of the code that expires first comes first. Does
- * not claim the reminders.
+ * Resolves to at most `limit` reminders of one account that are due now. The reminder of the code that expires first
+ * comes first. Does not claim the reminders.
  */
 export async function findDueReminders(
   { knex, digest }: InstallationContext,
@@ -105,8 +105,8 @@ export async function findDueReminders(
 }
 
 /**
- * Returns true if a reminder may be sent to an e-mail address now. Returns false if the owner of the address has opted
- * out, or if MAX_REMINDERS_PER_DAY reminders to the same mailbox were claimed in the last 24 hours.
+ * Resolves to true if a reminder may be sent to an e-mail address now. Resolves to false if the owner of the address
+ * has opted out, or if MAX_REMINDERS_PER_DAY reminders to the same mailbox were claimed in the last 24 hours.
  */
 export async function canReceiveReminder(
   knex: Knex,
@@ -131,12 +131,12 @@ type ReminderToWrite = ReminderId & { recipient?: ReminderRecipient }
 
 /**
  * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder is
- * not due any more, if another process has claimed it, or if `canReceiveReminder` is false for the recipient. In the
- * last case, a row without a recipient is stored, so that the reminder is not attempted again.
+ * not due, if another process has claimed it, or if `canReceiveReminder` is false for the recipient. In the last case,
+ * a row without a recipient is stored, so that the reminder is not attempted again.
  *
- * If the cart has no e-mail address, `recipient` is missing. Such a reminder can be claimed, because its event is
- * published even if no e-mail is sent. Claims for the same mailbox run one after the other, so that each claim counts
- * all earlier claims.
+ * `recipient` is missing if the reminder is sent to no e-mail address. Such a reminder can be claimed, because its
+ * event is published nevertheless. Claims for the same mailbox run one after the other, so that each claim counts all
+ * earlier claims.
  */
 export async function claimReminder(
   here: InstallationContext,
@@ -161,7 +161,7 @@ export async function claimReminder(
   })
 }
 
-/** Records that a reminder will not be sent, so that it is not due any more. */
+/** Records that a reminder will not be sent, so that `findDueReminders` does not return the reminder again. */
 export async function skipReminder(
   here: InstallationContext,
   of: AccountReminderTimes,
@@ -208,8 +208,8 @@ export async function recordReminderSent(
 }
 
 /**
- * Returns true if the recipient was erased from the row of a claimed reminder. Call it only for a claim with a
- * recipient.
+ * Resolves to true if the recipient was erased from the row of a claimed reminder, or if the row does not exist. Call
+ * this function only for a reminder that was claimed with a recipient.
  */
 export async function isRecipientErased(
   knex: Knex,
@@ -222,9 +222,9 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to every reminder that could have been sent for the selected charges: each kind for each charge, whether it
- * was sent or not. If `of.emailDigest` is set, the reminders that are recorded for this address are added, whichever
- * charge they belong to. Use the result only to delete the stored notifications of reminders.
+ * Resolves to every reminder that could have been sent for the selected charges: each kind for each charge, whether the
+ * reminder was sent or not. If `of.emailDigest` is set, the result also contains the reminders that are recorded for
+ * this address, for any charge. Use the result only to delete the stored notifications of reminders.
  */
 export async function findPossiblySentReminders(
   knex: Knex,
@@ -244,7 +244,7 @@ export async function findPossiblySentReminders(
   return [...ofCharges, ...toAddress]
 }
 
-/** Records that an e-mail address has opted out of reminders. */
+/** Records that the owner of an e-mail address has opted out of reminders. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string
@@ -256,7 +256,7 @@ export async function optOutOfReminders(
   )
 }
 
-/** Returns true if an e-mail address has not opted out of reminders. */
+/** Resolves to true if no opt-out from reminders is recorded for an e-mail address. */
 export async function wantsReminders(
   knex: Knex,
   emailDigest: string

@@ -19,8 +19,8 @@ import { storableJson } from "../database/storable"
 const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time after which the ledger deletes the row of an access token that was not renewed. A token is no longer renewed
- * after its account got other credentials, because the token of the new credentials has a row of its own.
+ * The time after which the ledger deletes the row of an access token that was not changed. This happens after an
+ * account got other credentials, because the token of the new credentials has a row of its own.
  */
 const UNUSED_ROW_LIFETIME = "interval '30 days'"
 
@@ -35,10 +35,11 @@ interface ReadRow {
 }
 
 /**
- * Reads the stored access token, and returns it as `fresh` if it can be used. Otherwise claims the right to request a
- * new token. Only one of several simultaneous callers gets the claim, and the others get `taken`.
+ * Resolves to the stored access token as `fresh` if the token can be used. Otherwise claims the right to request a new
+ * token. Only one of several simultaneous callers gets the claim, and the others get `taken`.
  *
- * `wanted.refused` is the version of a token that the gateway has refused. This token is not returned again.
+ * `wanted.refused` is the version of a token that the gateway has refused. A stored token with this version counts as
+ * unusable.
  */
 export async function getOrClaimAccessToken(
   { knex, encryption, log }: LedgerContext,
@@ -78,8 +79,8 @@ export async function getOrClaimAccessToken(
 }
 
 /**
- * Claims the right to request an access token. The claim fails if the row has changed since the caller read it, or if
- * another process has the claim. Resolves to the time at which the claim ends. This time identifies the claim.
+ * Claims the right to request an access token. Resolves to the time at which the claim ends, which identifies the
+ * claim. Resolves to `undefined` if the row has changed since the caller read it, or if another process has the claim.
  */
 async function claimRow(
   knex: Knex,
@@ -100,9 +101,9 @@ async function claimRow(
 }
 
 /**
- * Stores a new access token and ends the claim, even if the claim has expired. Resolves to `undefined` and stores no
- * token if another process has claimed the row in the meantime. Also deletes the rows of tokens that were not renewed
- * for 30 days.
+ * Stores a new access token and ends the claim, even if the claim has expired. Stores no token and resolves to
+ * `undefined` if the claim was ended, or if another process has claimed the row in the meantime. Also deletes the rows
+ * of all tokens that were not changed for 30 days.
  */
 export async function writeAccessToken(
   { knex, encryption }: LedgerContext,
@@ -130,8 +131,9 @@ export async function writeAccessToken(
 }
 
 /**
- * Ends a claim without a new token. If `failure` is given, stores it as the latest error and counts it. Does nothing if
- * another process has claimed the row in the meantime.
+ * Ends a claim without a new token. If `failure` is given, stores the failure as the latest error and increases the
+ * number of failures. Does nothing if the claim was already ended, or if another process has claimed the row in the
+ * meantime.
  */
 export async function releaseAccessTokenClaim(
   knex: Knex,

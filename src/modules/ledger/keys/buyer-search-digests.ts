@@ -8,7 +8,7 @@ import type { DigestKeys } from "./digest-keys"
 
 /**
  * The digests of one searched word. `name` has the digests that match if the word is a name of the buyer, and `email`
- * those that match if it is a part of the buyer's e-mail address.
+ * has the digests that match if the word is a part of the buyer's e-mail address.
  */
 export interface WordDigests {
   name: string[]
@@ -22,7 +22,7 @@ export interface WordDigests {
 const DIGEST_CHARACTERS = 6
 
 /**
- * Computes digests of names and of parts of e-mail addresses with a secret key, so that administrators can search
+ * Computes digests of names and of parts of e-mail addresses with a secret key. Administrators can therefore search
  * payments although the ledger does not store these names and addresses in readable form. Without the key, a reader of
  * the database sees only which payments have the same digests.
  */

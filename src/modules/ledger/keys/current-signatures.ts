@@ -7,8 +7,8 @@ import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
  * Provides the object that creates and verifies signatures with the signing keys in the database. If the keys were read
- * more than two seconds ago, reads them again. A key that was dropped with a command after a leak therefore stops
- * working in every process without a restart. Generates a key if there is none that may sign.
+ * more than two seconds ago, reads them again. When a command drops a key, for example after a leak, every process
+ * therefore stops using the key without a restart. Generates a key if no stored key may sign.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined

@@ -18,7 +18,7 @@ export type DigestUse = keyof z.output<typeof digestKeys>
 /**
  * The secret random keys with which this installation computes digests.
  *
- * They are stored encrypted. A stolen backup alone therefore does not reveal the texts from which the digests were
+ * The keys are stored encrypted, so a stolen backup alone does not reveal the texts from which the digests were
  * computed. When the first of `encryptionKeys` changes, these keys are encrypted again, but not replaced by new keys.
  * New keys would make all stored digests useless, such as the digests of addresses whose owners have opted out of
  * reminders.
@@ -42,8 +42,8 @@ export class DigestKeys {
 }
 
 /**
- * Reads the stored keys. If there are none, generates and stores them first. If none of `encryptionKeys` can decrypt
- * the stored keys, returns `undefined` and does not change the stored keys.
+ * Reads the stored keys. If there are none, generates and stores them first. Resolves to `undefined` and does not
+ * change the stored keys if none of `encryptionKeys` can decrypt them.
  */
 async function readKeys(
   knex: Knex,
@@ -66,11 +66,11 @@ async function readKeys(
 const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
- * Returns the function that computes the digest of a notification's body. If `key` is undefined, the function returns a
+ * Returns a function that computes the digest of a notification's body. If `key` is `undefined`, the function returns a
  * different random text at each call.
  *
- * A secret key is necessary, because an attacker can guess the unknown parts of a body: from a digest without a key,
- * the hidden digits of a masked CPF were found in milliseconds.
+ * A secret key is necessary, because an attacker can guess the unknown parts of a body. In an experiment, the hidden
+ * digits of a masked CPF were found in milliseconds from a digest without a key.
  */
 export function createDigestFunction(
   key: Buffer | undefined

@@ -8,16 +8,13 @@ import {
 import { updatedSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
-/**
- * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of all tables
- * together, no table has further rows that can be encrypted again, and no further run is needed.
- */
+/** The largest number of rows of each table that one call of `reencryptRows` encrypts again. */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
 /**
- * Encrypts rows that were encrypted with an older key again with the first of `encryptionKeys`, at most
- * REENCRYPTION_BATCH_SIZE rows of each table. Resolves to the number of these rows. After all rows have been encrypted
- * again, the store can remove the older key.
+ * Encrypts rows again with the first of `encryptionKeys` if they were encrypted with another of these keys, at most
+ * REENCRYPTION_BATCH_SIZE rows of each table. Resolves to the number of rows that were encrypted again. When no such
+ * rows are left, the store can remove the other keys.
  *
  * Each row is written by its own statement, so that no other process has to wait. A row that another process changes at
  * the same time is skipped. The signing keys are also encrypted again, and are not counted. If the store has signing
@@ -64,17 +61,15 @@ export async function reencryptRows({
 /** For one table, the numbers of rows that were not encrypted with the first of `encryptionKeys`. */
 export interface RowCountsUnderOtherKeys {
   table: EncryptedTable
-  /**
-   * The number of rows that another key in `encryptionKeys` can decrypt. These rows are still to be encrypted again.
-   */
+  /** The number of rows that another of `encryptionKeys` has encrypted. These rows are still to be encrypted again. */
   older: number
-  /** The number of rows that no key in `encryptionKeys` can decrypt. */
+  /** The number of rows that none of `encryptionKeys` has encrypted, so they cannot be decrypted. */
   unknown: number
 }
 
 /**
- * Counts the rows that were not encrypted with the first of `encryptionKeys`. Reads whole tables, so only a command may
- * call it, and no job.
+ * Counts the rows that were not encrypted with the first of `encryptionKeys`. Call this function only in a command,
+ * because it reads whole tables.
  */
 export async function countRowsUnderOtherKeys({
   knex,

@@ -9,8 +9,8 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * What many functions of the ledger need: the database connection, the digest of this installation, the encryption
- * keys, the plugin's options and the log.
+ * What many functions of the ledger need: the database connection, the digest of this installation, the object that
+ * encrypts and decrypts rows, the plugin's options and the log.
  */
 export interface LedgerContext extends InstallationContext {
   encryption: Encryption
@@ -52,8 +52,8 @@ export const ENCRYPTED_TABLES = {
 } as const
 
 /**
- * The columns of each table that are bound to the ciphertext, besides `id`. If one of them is changed by hand, the row
- * can no longer be decrypted.
+ * The columns of each table that are bound to the ciphertext, besides `id`. If the value of a bound column is changed,
+ * the row can no longer be decrypted.
  */
 export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
@@ -76,8 +76,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts texts with AES-256-GCM, always with the first key. Decrypts a row with that one of its keys that encrypted
- * the row.
+ * Encrypts texts with AES-256-GCM, always with the first of `encryptionKeys`. Decrypts a row with the key that
+ * encrypted the row.
  *
  * The table, the id and the bound columns of a row are used as associated data. A ciphertext that was copied into
  * another row therefore cannot be decrypted there.
@@ -119,8 +119,8 @@ export class Encryption {
   }
 
   /**
-   * Decrypts a row. Returns `undefined` if the row has no ciphertext, if it was encrypted with an unknown key, or if it
-   * was changed by hand.
+   * Decrypts a row. Returns `undefined` if the row has no ciphertext, if none of `encryptionKeys` encrypted the row, or
+   * if the ciphertext does not belong to the row's id and bound columns.
    */
   decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)

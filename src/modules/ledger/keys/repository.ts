@@ -11,7 +11,7 @@ import {
   unreadableSecrets,
 } from "./unreadable-rows"
 
-/** The ledger's methods for access tokens and keys. */
+/** The ledger's methods for access tokens, for keys, and for rows that are encrypted with these keys. */
 export const keysRepository = {
   ofDatabase: { releaseAccessTokenClaim, accessTokenState },
   ofInstallation: {

@@ -64,8 +64,8 @@ function signature(key: Buffer, text: string): string {
 }
 
 /**
- * Derives a separate encryption key for each use, so that a text that was encrypted for one use cannot be decrypted for
- * another.
+ * Derives a separate encryption key for each use (`use`), so that a text that was encrypted for one use cannot be
+ * decrypted for another use.
  */
 function keyFor(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))

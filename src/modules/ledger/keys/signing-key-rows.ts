@@ -48,8 +48,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. The other
- * processes use the new key within seconds. Records the action, and resolves to the number of deleted keys.
+ * Deletes all signing keys and generates a new one, so that no earlier signature is accepted. The other processes use
+ * the new key within seconds. Records the action, and resolves to the number of deleted keys.
  */
 export async function dropSigningKeys(
   context: SigningKeyContext

@@ -25,7 +25,10 @@ export interface SigningKey extends EncryptedColumns {
   id: string
   /** The id of the encryption key that was the first of `encryptionKeys` when this signing key was generated. */
   drawn_under: string
-  /** The time at which signatures of this key stop being accepted, in ISO 8601. Null for the newest key. */
+  /**
+   * The time at which signatures of this key stop being accepted, in ISO 8601. It is null until a newer key is
+   * generated.
+   */
   ends_at: string | null
 }
 
@@ -33,11 +36,11 @@ type KeyEncryption = Pick<Encryption, "firstKeyId" | "encrypt" | "decrypt">
 
 /**
  * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out.
- * All others are encrypted with the first of `encryptionKeys`, except those that cannot be decrypted, which stay as
- * they are.
+ * The other keys are encrypted with the first of `encryptionKeys`, and a key that cannot be decrypted stays as it is.
  *
- * If none of the stored keys may sign (see `canSign`), the function generates a new key. The previous keys then expire
- * after PREVIOUS_KEY_LIFETIME_MS. Returns the same list object if nothing changes.
+ * If none of these keys may sign (see `canSign`), the function generates a new key. Each previous key then expires
+ * after PREVIOUS_KEY_LIFETIME_MS, unless it already had an expiry time. Returns the same list object if nothing
+ * changes.
  */
 export function updatedSigningKeys(
   stored: readonly SigningKey[],
@@ -76,7 +79,7 @@ export function generateSigningKey(encryption: KeyEncryption): SigningKey {
 
 /**
  * Returns the decrypted keys whose signatures are accepted now. The first of them is the key that signs. Keys that none
- * of `encryptionKeys` can decrypt are left out. Returns `undefined` if there is no key that may sign.
+ * of `encryptionKeys` can decrypt are left out. Returns `undefined` if no key may sign.
  */
 export function usableSigningKeys(
   stored: readonly SigningKey[],
@@ -95,8 +98,8 @@ export function usableSigningKeys(
 }
 
 /**
- * Returns true if this process may sign with a key. The key must have been generated under the encryption key that is
- * the first in this process.
+ * Returns true if this process may sign with a key. The process must be able to decrypt the key, and the key must have
+ * been generated under the encryption key that is the first in this process.
  *
  * During a rolling restart, some processes still have `encryptionKeys` in the previous sequence. For one day after a
  * new signing key was generated, these processes go on signing with the previous signing key. Otherwise, the old and
@@ -137,5 +140,8 @@ function decryptSigningKey(
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 
-/** Returns the columns that are bound to the ciphertext of a signing key (see BOUND_COLUMNS). */
+/**
+ * Returns the column that is bound to the ciphertext of a signing key (see BOUND_COLUMNS). The id has the prefix of the
+ * installation's table.
+ */
 const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })

@@ -4,8 +4,8 @@ import { INSTALLATION_TABLE } from "../charge/installation-charges"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
- * Resolves to the settings that none of this process's `encryptionKeys` can decrypt, and to whether this is also true
- * of the digest keys. Only the ids of the encryption keys in the rows are compared, and nothing is decrypted.
+ * Resolves to the settings that none of this process's `encryptionKeys` can decrypt, and to whether none of them can
+ * decrypt the digest keys. Only the ids of the encryption keys in the rows are compared, and nothing is decrypted.
  *
  * Access tokens and shoppers' inputs are not checked, because they are soon requested or entered again. Saved cards and
  * buyers' documents are not checked either, because both tables can be large. `countUnreadableBuyerDocuments` counts
@@ -32,8 +32,8 @@ export async function unreadableSecrets({
 }
 
 /**
- * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so only a check of the
- * command `doctor` may call it, and no job.
+ * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Call this function only in a command, because
+ * it reads the whole table.
  */
 export async function countUnreadableBuyerDocuments({
   knex,

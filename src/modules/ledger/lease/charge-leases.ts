@@ -21,34 +21,34 @@ import {
 
 /**
  * A charge that one worker has leased. Only this worker may work on the charge. The lease ends when the worker releases
- * it, or at its expiry time if the worker has not renewed it by then.
+ * the lease, or at the lease's expiry time if the worker has not renewed it by then.
  */
 export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   /**
-   * The two additional lookups of the charge (`follow_up_lookups_since`): the time from which they are planned, and how
-   * many of them were made. Undefined if none were ever planned.
+   * The two additional lookups of the charge: the time from which they are planned (`follow_up_lookups_since`), and how
+   * many of them were made. It is `undefined` if none were ever planned.
    */
   followUpLookups: { since: Date; lookups: number } | undefined
   cartCompletionAttempts: number
-  /**
-   * How long the charge has been waiting, for example for a payer, in milliseconds. It is 0 if the latest
-   * synchronization ended without having to wait.
-   */
+  /** The milliseconds since the charge began to wait (`waiting_since`), or 0 if no wait is recorded. */
   waitedMs: number
-  /** Whether the previous worker never released the charge, because it died or hung until its lease expired. */
+  /**
+   * Whether the previous worker did not release the charge before its lease expired, for example because the process
+   * died.
+   */
   wasLeaseAbandoned: boolean
   /** The time at which the lease began, by the database's clock. */
   leasedAt: Date
   /**
-   * The time since which all lookups of the charge that were due have failed. Undefined if none has failed since the
-   * latest successful lookup.
+   * The time since which all lookups of the charge that were due have failed. It is `undefined` if no lookup has failed
+   * since the latest successful lookup.
    */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
   hasUnresolvedOperation: boolean
-  /** Whether the charge had an unhandled notification when the lease began. False if `isForSynchronization` was false. */
+  /** Whether a notification was unhandled when the lease began. False if the lease is not for synchronization. */
   hasUnhandledNotification: boolean
 }
 
@@ -70,7 +70,7 @@ export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
  * Leases up to `limit` due charges to one worker, which will synchronize them. A lease lasts for `leaseMs`
- * milliseconds. `order` says which of the due charges are leased, and which come first (see DueChargeSorting). The
+ * milliseconds. `order` says which of the due charges are leased, and which come first (see `DueChargeSorting`). The
  * default is `newest`.
  */
 export async function leaseDueCharges(
@@ -99,8 +99,8 @@ export async function leaseDueCharges(
 }
 
 /**
- * Leases one charge to the caller. Resolves to an empty list if another worker has the lease, or if there is no such
- * charge. `isForSynchronization` says whether the caller will synchronize the charge.
+ * Leases one charge to the caller. Resolves to a list with this charge, or to an empty list if another worker has the
+ * lease or if the charge does not exist. `isForSynchronization` says whether the caller will synchronize the charge.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -141,7 +141,7 @@ export async function renewChargeLeases(
 
 /**
  * Releases charges on which the work was not finished, and makes them due for synchronization at once. Resolves to the
- * number of released charges. A charge that another worker has leased in the meantime is left out.
+ * number of released charges. A charge whose lease was released or was taken by another worker is left out.
  */
 export async function releaseChargeLeases(
   knex: Knex,
@@ -163,11 +163,14 @@ export async function releaseChargeLeases(
  * Releases the lease of a charge, and records the result of its synchronization. Does nothing if another worker has
  * leased the charge in the meantime.
  * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If something has made
- *   the charge due at an earlier time during the lease, the earlier time stays. If missing, the planned time stays.
- * - `lookups`: how many of the two additional lookups (`follow_up_lookup_count`) were made. If missing, the number
- *   stays.
- * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed.
- * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value stays.
+ *   the charge due at an earlier time during the lease, the earlier time stays. If `againAfterMs` is missing,
+ *   `synchronize_at` does not change.
+ * - `lookups`: how many of the two additional lookups (`follow_up_lookup_count`) were made. If missing, the number does
+ *   not change.
+ * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed. If missing, no
+ *   lookup is recorded.
+ * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value does not
+ *   change.
  */
 export async function releaseLeaseOfCharge(
   knex: Knex,
@@ -216,8 +219,8 @@ export async function releaseLeaseOfCharge(
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
 /**
- * An SQL expression that is true if the previous worker did not release the charge. It reads the row as it was before
- * the statement that contains the expression.
+ * An SQL expression that is true if the previous worker did not release the charge. The expression reads the row as it
+ * was before the statement that contains the expression.
  */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
@@ -226,10 +229,7 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
   and operation.deleted_at is null) as is_unresolved`
 
-/**
- * Leases the charges that the query `which` selects to one worker. `isForSynchronization` says whether the worker will
- * synchronize them.
- */
+/** Leases the charges that the query `which` selects to one worker. */
 async function leaseSelectedCharges(
   knex: Knex,
   which: Knex.QueryBuilder,

@@ -15,7 +15,7 @@ export interface Lease {
   owner: string
 }
 
-/** Takes a lease for `ms` milliseconds. Resolves to `false` if the lease was taken before and has not expired. */
+/** Takes a lease for `ms` milliseconds. Resolves to `false` if the lease is taken and has not expired. */
 export async function acquireLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -52,10 +52,7 @@ export async function releaseLease(
     .delete()
 }
 
-/**
- * Records the present time as the latest run of the scheduled job. A newly started process also calls this after it has
- * scheduled the job.
- */
+/** Records the present time as the time of the scheduled job's latest run. */
 export async function recordJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
@@ -68,8 +65,9 @@ export async function recordJobRun(knex: Knex): Promise<void> {
 }
 
 /**
- * Records a run of the scheduled job if the last run was more than `missingForMs` milliseconds ago. If several
- * processes call this at the same time, it resolves to `true` in only one of them.
+ * Records a run of the scheduled job, and resolves to `true`, if the last recorded run was more than `missingForMs`
+ * milliseconds ago. If several processes call this function at the same time, it resolves to `true` in only one of
+ * them.
  */
 export async function claimMissedJobRun(
   knex: Knex,

@@ -3,13 +3,14 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 
 /**
- * The table of Medusa's `locking-postgres` module. docs/medusa-internals.md explains why the plugin deletes rows of it.
+ * The table of Medusa's `locking-postgres` module. docs/medusa-internals.md explains why the plugin deletes rows of
+ * this table.
  */
 const LOCK_TABLE = "locking"
 
 /**
- * How many milliseconds after its expiry a lock is deleted. The margin is necessary because clocks differ, and because
- * a statement of the process that had the lock may still be running.
+ * How many milliseconds after its expiry a lock may be deleted. The margin is necessary because clocks differ, and
+ * because a statement of the process that had the lock may still be running.
  */
 const LOCK_EXPIRY_MARGIN_MS = 10_000
 
@@ -18,9 +19,9 @@ const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 /**
  * The state of one of Medusa's locks.
  * - `free`: no process has the lock.
- * - `removed`: the lock had expired, and its row was deleted now.
- * - `held`: another process may still need the lock. It can be removed in `freeInMs` milliseconds, or never if
- *   `freeInMs` is null, because it then has no expiry time.
+ * - `removed`: the lock had expired, and this call deleted its row.
+ * - `held`: a process may still need the lock. The lock can be removed in `freeInMs` milliseconds. If `freeInMs` is
+ *   null, the lock has no expiry time and can never be removed.
  */
 export type MedusaLockState =
   | { kind: "free" }
@@ -28,9 +29,9 @@ export type MedusaLockState =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Deletes a lock of Medusa if it has expired, and returns the state of the lock. This is necessary because Medusa's
- * PostgreSQL locking module never deletes the lock of a process that died, and refuses every later request for this
- * lock.
+ * Deletes a lock of Medusa if it expired more than LOCK_EXPIRY_MARGIN_MS ago, and resolves to the state of the lock.
+ * This is necessary because Medusa's PostgreSQL locking module never deletes the lock of a process that died, and
+ * refuses every later request for this lock.
  */
 export async function removeExpiredMedusaLock(
   knex: Knex,
@@ -57,8 +58,8 @@ export async function removeExpiredMedusaLock(
 }
 
 /**
- * Deletes the expired locks of all carts that have a charge of the plugin, and resolves to the ids of these carts. Does
- * not change the locks of other carts.
+ * Deletes the locks of all carts with a charge of the plugin if they expired more than LOCK_EXPIRY_MARGIN_MS ago.
+ * Resolves to the ids of these carts. The locks of other carts do not change.
  */
 export async function removeExpiredCartLocks(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

@@ -8,7 +8,10 @@ import {
   claimMissedJobRun,
 } from "./leases"
 
-/** The ledger's methods for leases of charges and of other work. */
+/**
+ * The ledger's methods for leases of charges and of other work, for Medusa's locks, and for the runs of the scheduled
+ * job.
+ */
 export const leaseRepository = {
   ofDatabase: {
     removeExpiredMedusaLock,

@@ -1,22 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ObservedOrder } from "../../../domain/refund/credit-line-of-refund"
+import type { RecordedOrder } from "../../../domain/refund/credit-line-of-refund"
 import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
 /**
- * Stores in the charge what its order in Medusa looks like now: the order's id and version, and the part of its total
- * that this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses this
- * record to find out how much of the refund the order owed to the payer.
+ * Stores in the charge what its order in Medusa looks like now: the order's id and version, and the part of the order's
+ * total that this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses
+ * this record to find out how much of the refund the order owed to the payer.
  */
 export async function recordOrderAtLookup(
   knex: Knex,
   chargeId: string,
-  { id, version, shareOfTotal }: ObservedOrder
+  { id, version, shareOfTotal }: RecordedOrder
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
-    observed_order_id: id,
-    observed_order_version: version,
-    observed_order_share: shareOfTotal,
+    recorded_order_id: id,
+    recorded_order_version: version,
+    recorded_order_share: shareOfTotal,
   })
 }
 

@@ -6,8 +6,8 @@ import { IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A request for further lookups. Only charges that were not looked up since `since` are looked up, and at most
- * `perSecond` of them in each second.
+ * A request for further lookups. Charges that were looked up since `since` are left out. At most `perSecond` lookups
+ * become due in each second.
  */
 export interface LookupRequest {
   since: Date
@@ -15,8 +15,8 @@ export interface LookupRequest {
 }
 
 /**
- * Requests lookups of an account's charges that had a movement of money on a day, and of its authorized charges that
- * were created before the end of the day. `requestLookups` leaves out some of them.
+ * Requests lookups of those charges of an account that had a movement of money on a day, or that are authorized and
+ * were created before the end of the day. `requestLookups` leaves out some of these charges.
  */
 export function requestLookupsOfDay(
   knex: Knex,
@@ -52,8 +52,8 @@ export function requestLookupsOfCollections(
 
 /**
  * Requests an immediate lookup of the charges for the duplicate payments of a payment link. `chargeId` is the id of the
- * link's own charge. Returns false if a worker is busy with one of these charges, because the worker may have looked it
- * up before this request.
+ * link's first charge. Resolves to false if a worker has leased one of these charges, because the worker may have
+ * looked it up before this request.
  */
 export async function requestLookupsOfDuplicateLinkPayments(
   knex: Knex,
@@ -75,8 +75,10 @@ export async function requestLookupsOfDuplicateLinkPayments(
  * Requests lookups of charges. The charges become due one after the other, `perSecond` in each second, so that charges
  * that are due for other reasons do not have to wait for them.
  *
- * A charge is left out if it was looked up since `since`, or if a lookup after `since` was already requested. A charge
- * that a worker has leased is left out too. The next comparison of the day then requests its lookup.
+ * Three kinds of charges are left out:
+ * - a charge that was looked up since `since`,
+ * - a charge for which a lookup at a time since `since` was already requested,
+ * - a charge that a worker has leased.
  */
 async function requestLookups(
   knex: Knex,

@@ -20,8 +20,8 @@ const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
 /**
- * An entry of the column `refused_lookups`: for one account and integration, the counts of lookups that the gateway has
- * refused since a lookup last showed a charge.
+ * An entry of the column `refused_lookups`, for one account and integration. `count` is the number of recorded refusals
+ * of lookups since a lookup last showed a charge.
  */
 interface RefusedLookupsEntry {
   count: number
@@ -34,11 +34,12 @@ interface RefusedLookupsEntry {
 const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
- * Records that the gateway refused to look up a charge, or answered 404, although it had confirmed the charge before.
- * Adds one to `count` for the account and integration of the charge. Also adds one to `notified` if a notification
- * about the charge has arrived in the last 24 hours.
+ * Records that the gateway refused a lookup of a charge, or answered it with 404. Adds one to `count` for the account
+ * and integration of the charge. Also adds one to `notified` if a notification about the charge has arrived in the last
+ * 24 hours.
  *
- * At most one refusal is counted per minute. The first refusal that also counts in `notified` is always counted.
+ * At most one refusal is recorded per minute for each account and integration. There is one exception: the first
+ * refusal that counts in `notified` is always recorded.
  */
 export async function recordLookupRefused(
   knex: Knex,
@@ -77,8 +78,8 @@ export async function recordLookupRefused(
 }
 
 /**
- * Deletes the counts of refused lookups for the account and integration of a charge. Call it after a lookup has shown a
- * charge.
+ * Deletes the counts of refused lookups for the account and integration of a charge. Call this function after a lookup
+ * has shown a charge.
  */
 export async function resetRefusedLookups(
   knex: Knex,

@@ -13,9 +13,8 @@ import { codeIsUnshownCondition } from "../charge/unshown-codes"
 const MAX_SECONDS = 2_147_483_647
 
 /**
- * Reads those data of a payment session that a storefront may see. Resolves to `undefined` if the session has no
- * charge. The query uses one index and few columns, because the storefronts of thousands of shoppers may poll at the
- * same time.
+ * Resolves to the data of a payment session's charge that a storefront may see, or to `undefined` if the session has no
+ * charge. The query reads few columns, because the storefronts of thousands of shoppers may poll at the same time.
  */
 export async function findSessionState(
   knex: Knex,
@@ -53,8 +52,8 @@ const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_si
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
- * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In a counting period of
- * `withinMs` milliseconds, shoppers may cause at most `most` lookups of a charge in all processes together. A new
+ * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup if so. In a counting period of
+ * `withinMs` milliseconds, shoppers may cause at most `most` lookups of a charge, in all processes together. A new
  * period also begins when the charge's code has expired.
  */
 export async function claimShopperLookup(

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The encrypted access token of one client id at the gateway. All processes share it. */
+/** The encrypted access token of one client id at the gateway. All processes share this row. */
 export const AccessToken = model.define("checkout_transparent_access_token", {
   /** A digest of the integration, the gateway's URL, the client id and the client secret. */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
@@ -9,11 +9,11 @@ export const AccessToken = model.define("checkout_transparent_access_token", {
    */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
-  /** The time from which a process requests a new token instead of using this one. */
+  /** The time from which a process requests a new token instead of using the stored token. */
   renew_at: model.dateTime().nullable(),
   /** The time at which the gateway issued the latest token. */
   issued_at: model.dateTime().nullable(),
-  /** The time at which the claim ends. Until then, only the process with the claim may request a new token. */
+  /** The time at which the present claim ends. Until then, only the process with the claim may request a new token. */
   claimed_until: model.dateTime().nullable(),
   /** The number of failed requests for a token since the last successful request. `failure` is the latest error. */
   failures: model.number().default(0),

@@ -1,15 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An alert to one administrator's e-mail address or to the dashboard. The plugin tries to send it until `ended_at` is
- * set. This happens in four cases: the alert was sent, the receiver's own action caused it, the store has no module
- * that can send it, or sending has failed for a day.
+ * An alert to one e-mail address of an administrator or to the dashboard. The plugin tries to send the alert until
+ * `ended_at` is set. This happens in four cases: the alert was sent, the receiver's own action caused the alert, the
+ * store has no module that can send it, or sending has failed for a day.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),
   /**
-   * Identifies what the alert is about, and for a daily alert also the day, so that no receiver gets the same alert
-   * twice.
+   * Identifies what the alert is about, and for a daily alert also the day. No receiver gets two alerts with the same
+   * key.
    */
   alert_key: model.text(),
   channel: model.enum(["feed", "email"]),
@@ -22,13 +22,13 @@ export const Alert = model.define("checkout_transparent_alert", {
   /** The values that are filled into the text of the alert when it is sent. */
   data: model.json(),
   /**
-   * The time at which a process last claimed the alert in order to send it. No other process claims it within the next
-   * minute.
+   * The time at which a process last claimed the alert in order to send it. No other process claims the alert within
+   * the next minute.
    */
   taken_at: model.dateTime().nullable(),
   /**
-   * The number of attempts that Medusa reported as failed. It is a part of the idempotency key, so that the attempt
-   * after a failure has another key.
+   * The number of attempts that Medusa reported as failed. The number is a part of the idempotency key, so that the
+   * attempt after a failure has another key.
    */
   failures: model.number().default(0),
   ended_at: model.dateTime().nullable(),

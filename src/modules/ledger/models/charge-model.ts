@@ -5,8 +5,9 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. A
- * row is written later only for a duplicate payment of a payment link, and for a charge that the ledger has lost.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent, with
+ * two exceptions: a duplicate payment of a payment link, and a charge that is missing in the ledger, for example after
+ * a restore from a backup.
  *
  * Two unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most
  * one open charge. An abandoned charge does not count as open.
@@ -31,8 +32,8 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   buyer_search_digests: model.array().nullable(),
   /**
-   * Digests of the buyer's name as it was sent to the gateway, if no address of the cart or order has this name. They
-   * are also in `buyer_search_digests`, and stay there when the names in the order are changed.
+   * Digests of the buyer's name as it was sent to the gateway, if no address of the cart or order has this name. The
+   * digests are also in `buyer_search_digests`, and stay there when the names in the order are changed.
    */
   entered_name_search_digests: model.array().nullable(),
   /**
@@ -51,13 +52,13 @@ export const Charge = model.define("checkout_transparent_charge", {
   discount: model.number().default(0),
   interest: model.number().default(0),
   /**
-   * The rules from which the price was computed (src/domain/price/price-rules.ts). It is null if the price contains no
-   * discount and no interest.
+   * The price rules from which the discount or the interest was computed (src/domain/price/price-rules.ts). It is null
+   * if no rules were recorded, for example because the price contains no discount and no interest.
    */
   price_rules: model.json().nullable(),
   /**
-   * Whether the gateway only reserves the money at first, and a later request captures it. It is sent to the gateway as
-   * `lateCapture`.
+   * Whether the gateway only reserves the money at first, and a later request captures the money. The gateway's name
+   * for this field of the request is `lateCapture`.
    */
   late_capture: model.boolean(),
   /**
@@ -66,45 +67,42 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   captures_at_shipment: model.boolean().default(false),
   /**
-   * Whether the card of the charge is a saved card. It is recorded when the charge is created, because the row of the
-   * saved card may be deleted later. It is null for every payment method except card. It is also null for a charge that
-   * the ledger had lost and inserted again, for example after a restore from a backup.
+   * Whether the card of the charge is a saved card. This is recorded when the charge is created, because the row of the
+   * saved card may be deleted later. It is null for every payment method except card, and for a charge that was missing
+   * in the ledger and was inserted later, for example after a restore from a backup.
    */
   uses_saved_card: model.boolean().nullable(),
   state: model.enum([...CHARGE_STATES]),
   /**
-   * The captured sum that the gateway showed last, in minor units. `refunded_amount` is the refunded sum that it showed
-   * last. Sums that the plugin did not believe are not stored.
+   * The captured sum in minor units, as the gateway showed it last. `refunded_amount` is the refunded sum. Sums that
+   * the plugin did not believe are not stored.
    */
   captured_amount: model.number().default(0),
   refunded_amount: model.number().default(0),
   /**
-   * The highest captured sum that the gateway has ever shown, in minor units. If the gateway now shows a lower sum, the
-   * difference is lost money. When an administrator accepts a lower sum, this value can be lowered too.
+   * The highest captured sum that the gateway has ever shown, in minor units. If the gateway later shows a lower sum,
+   * the difference is lost money. When an administrator accepts a lower sum, this value can be lowered too.
    */
   highest_captured_amount: model.number().default(0),
   /**
-   * A number that increases when an operation is claimed and when the state or the sums change. A process that has read
-   * an older revision does not overwrite the newer state and sums.
+   * A number that increases, for example, when an operation is claimed and when the state or the sums change. A process
+   * that has read an older revision does not overwrite the newer state and sums.
    */
   revision: model.number().default(0),
   /**
    * The time from which the charge is due for synchronization. It is null if no synchronization is planned. While a
-   * worker synchronizes the charge, it is the end of the worker's lease, unless something else has made the charge due
-   * in the meantime.
+   * worker synchronizes the charge, this time is the end of the worker's lease, unless something else has made the
+   * charge due in the meantime.
    */
   synchronize_at: model.dateTime().nullable(),
   /**
    * The random token of the lease with which a process works on the charge at present. The lease ends at
-   * `leased_until`. Both are null after the lease was released. If the process died, they stay until another process
+   * `leased_until`. Both are null after the lease was released. If the process died, both stay until another process
    * leases the charge.
    */
   leased_by: model.text().nullable(),
   leased_until: model.dateTime().nullable(),
-  /**
-   * The time at which the charge began to wait, for example for a payer. It is null if the latest synchronization ended
-   * without having to wait.
-   */
+  /** The time at which the charge began to wait, for example for a payer. It is null if no wait is recorded. */
   waiting_since: model.dateTime().nullable(),
   /**
    * The time from which two additional lookups of the charge are planned: after 5 minutes and after one hour. They are
@@ -114,12 +112,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   follow_up_lookups_since: model.dateTime().nullable(),
   follow_up_lookup_count: model.number().default(0),
   /**
-   * The time at which a lookup, or a notification that is used instead of a lookup, last showed the charge, even if the
-   * plugin did not believe it. An answer that may be outdated does not count.
+   * The time at which a lookup, or a notification that is used instead of a lookup, last showed the charge. An answer
+   * that the plugin did not believe counts, too. An answer that may be outdated does not count.
    */
   looked_up_at: model.dateTime().nullable(),
   /**
-   * The time of the newest notification that the plugin has believed. It is null if the account does not book from
+   * The time of the newest notification that the plugin has believed. It is null in an account that does not book from
    * notifications.
    */
   last_believed_notification_at: model.dateTime().nullable(),
@@ -128,55 +126,59 @@ export const Charge = model.define("checkout_transparent_charge", {
    * extra lookup was made if `looked_up_at` is later.
    */
   extra_lookup_due_at: model.dateTime().nullable(),
-  /** The time since which all lookups that were due have failed. A successful lookup sets it to null. */
+  /** The time since which all lookups that were due have failed. It is null after a successful lookup. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
-   * The number of lookups that the shopper has caused since `shopper_lookups_since`, which is the time at which
-   * counting last started from zero. `shopper_lookup_answered_at` is the time at which the gateway last answered such a
-   * lookup.
+   * The number of lookups that the shopper has caused in the present counting period, which began at
+   * `shopper_lookups_since`. `shopper_lookup_answered_at` is the time at which the gateway last answered a lookup that
+   * the shopper caused.
    */
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
   /**
-   * The time at which the charge's Pix code, wallet code or link expires. It is null for a card, or if it is not known.
+   * The time at which the charge's Pix code, wallet code or link expires. It is null for a card, and if the expiry time
+   * is not known.
    */
   code_expires_at: model.dateTime().nullable(),
   /**
-   * The text of the Pix or wallet code, which the shopper scans or copies. `code_image` is its picture. The picture is
-   * deleted when the code can no longer be paid.
+   * The text of the Pix or wallet code, which the shopper scans or copies. `code_image` is the picture of the code. The
+   * picture is deleted when the charge is no longer pending.
    */
   code_payload: model.text().nullable(),
   code_image: model.text().nullable(),
   /**
-   * The time from which the charge no longer prevents another charge of its payment collection. It is set when a code
-   * is abandoned. It is also set for a duplicate payment of a link, and for a charge that the gateway shows although
-   * its payment collection already has another open charge.
+   * The time from which the charge does not prevent another charge of its payment collection. It is set when a code is
+   * abandoned, for a duplicate payment of a link, and for a charge that the gateway shows although its payment
+   * collection has another open charge.
    */
   abandoned_at: model.dateTime().nullable(),
   /** The purpose of the payment link. It is null if the charge is not a payment link. */
   link_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
-  /** The gateway's id of the payment link. It is null until the gateway has reported it. */
+  /** The gateway's id of the payment link. It is null until the gateway has reported the id. */
   link_id: model.text().nullable(),
   link_url: model.text().nullable(),
   link_deep_link: model.text().nullable(),
-  /** The gateway's id of the payment that was made with the payment link. It is null until the link is paid. */
+  /**
+   * The gateway's id of the payment that was made with the payment link. It is null until such a payment is recorded.
+   */
   link_transaction_id: model.text().nullable(),
   /**
-   * The time at which the gateway confirmed that the payment link is deactivated. For a duplicate payment of a link, it
-   * is the time at which the row was written. `link_deactivation_tried_at` is the time of the latest attempt to
-   * deactivate it.
+   * The time at which the gateway confirmed that the payment link cannot be paid any more. For a duplicate payment of a
+   * link, it is the time at which the row was written. `link_deactivation_tried_at` is the time of the latest attempt
+   * to deactivate the link.
    */
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
   /**
-   * The time of the first failed attempt to deactivate the payment link, or null if no attempt has failed. Later
-   * attempts do not change it, whether they fail or succeed.
+   * The time of the first failed attempt to deactivate the payment link, or null if no attempt has failed. The time
+   * does not change after later attempts, whether they fail or succeed.
    */
   link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
-   * The HTTP method, URL and client id for which the gateway answered that it does not offer to deactivate links (see
-   * `callRouteOf`). It is null if no attempt has failed, or if the latest failed attempt had another reason.
+   * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer to
+   * deactivate links (see `callRouteOf`). It is null if no attempt has failed, or if the latest failed attempt had
+   * another reason.
    */
   link_not_offered_route: model.text().nullable(),
   /**
@@ -189,30 +191,31 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   store_charge_reference: model.text().nullable(),
   /**
-   * What the store charges for without the cardholder, as it was when the store requested the charge. It is null for
-   * every other charge.
+   * What the payment collection of a charge by the store had when the store requested the charge: a cart, an order, or
+   * neither. It is null for every other charge.
    */
   store_charge_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /**
-   * The order to which the charge belongs. A synchronization records it once Medusa's records show which order the
-   * charge pays (see orderBindingChange). It changes only if Medusa deletes that order.
+   * The order to which the charge belongs. A synchronization records the order after Medusa's records show which order
+   * the charge pays (see orderBindingChange). A recorded order changes only if Medusa deletes the order.
    */
   order_id: model.text().nullable(),
   /**
-   * The id of the charge's order when the ledger last recorded what the order looks like: after a lookup that showed no
-   * new refund, or together with a refund that was made outside Medusa. The next columns have the order's version, and
-   * the part of its total that this charge has to pay (see ObservedOrder).
+   * The id of the charge's order when the ledger last recorded what the order looks like. This is recorded after a
+   * lookup that showed no new refund, and together with a refund that was made outside Medusa. The two columns that
+   * follow are the order's version (`…_version`), and the part of the order's total that this charge has to pay
+   * (`…_share`).
    */
-  observed_order_id: model.text().nullable(),
-  observed_order_version: model.number().nullable(),
-  observed_order_share: model.text().nullable(),
+  recorded_order_id: model.text().nullable(),
+  recorded_order_version: model.number().nullable(),
+  recorded_order_share: model.text().nullable(),
   /** The time at which the latest dispute began. */
   disputed_at: model.dateTime().nullable(),
   /** The deadline for answering the dispute, as an administrator entered it, for example 2026-12-01. */
   dispute_answer_before: model.text().nullable(),
   /**
-   * The time at which the latest dispute ended. `dispute_closed_by` is the id of the administrator who entered the
-   * outcome, or `payment service` if the gateway showed it.
+   * The time at which the latest dispute ended. `dispute_closed_by` is the id of the administrator or API key that
+   * entered the outcome, or `payment service` if the gateway showed the outcome.
    */
   dispute_closed_at: model.dateTime().nullable(),
   dispute_closed_by: model.text().nullable(),
@@ -223,17 +226,21 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   cart_completion_failed_at: model.dateTime().nullable(),
   cart_completion_attempts: model.number().default(0),
-  /** The time at which the gateway refused to create the charge. A later lookup can still show that it was paid. */
+  /**
+   * The time at which the gateway refused to create the charge. A later lookup can show that the charge was paid
+   * nevertheless.
+   */
   refused_at: model.dateTime().nullable(),
   /**
-   * The time at which an administrator last accepted sums of the gateway that differ from the plugin's.
+   * The time at which an administrator last accepted sums of the gateway that differ from the ledger's sums.
    * `gateway_sums_accepted_by` is the administrator's id.
    */
   gateway_sums_accepted_at: model.dateTime().nullable(),
   gateway_sums_accepted_by: model.text().nullable(),
   /**
-   * The time at which it was decided to refund or release all money of the charge. The next columns have the person or
-   * process that decided it, and the reason, which is an administrator's text or a message of the plugin.
+   * The time at which a person or process decided to refund or release all money of the charge. `refund_decided_by` is
+   * the person or process. The reason is an administrator's text (`refund_decision_reason`) or a message of the plugin
+   * (`refund_decision_reason_message`).
    */
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
@@ -241,32 +248,32 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decision_reason_message: model.json().nullable(),
   /**
    * The time at which an actor other than the plugin last requested the refund. The request with which the refund was
-   * decided counts, too. The time is also set when a synchronization repeats the decision in the name of this actor, to
-   * close the payment session. `refund_requested_by` is the id of an administrator or API key, `store` or `medusa`.
-   * `refund_request_reason` is the actor's own text. It is null if the reason is a message of the plugin. All three are
-   * null if only the plugin has requested the refund, and after the decision was withdrawn.
+   * decided counts, too. The time is also set when a synchronization repeats the decision in the name of this actor.
+   *
+   * `refund_requested_by` is the id of an administrator or API key, `store` or `medusa`. `refund_request_reason` is the
+   * actor's own text, or null if the reason is a message of the plugin. All three columns are null if only the plugin
+   * has requested the refund, and after the decision was withdrawn.
    */
   refund_requested_at: model.dateTime().nullable(),
   refund_requested_by: model.text().nullable(),
   refund_request_reason: model.text().nullable(),
   /**
    * The time at which the plugin recorded the first shipment of the order, which can be later than the shipment. From
-   * then on, the charge has to be captured. It is null before the shipment was recorded, and for charges that are not
+   * then on, the charge has to be captured. It is null before a shipment was recorded, and for a charge that is not
    * captured at shipment. `capture_due_fulfillment_id` is the id of the fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
   capture_due_fulfillment_id: model.text().nullable(),
   /**
-   * The time at which an administrator decided to book the payment on the order although the order owes more. The next
-   * columns have the administrator's id and reason.
+   * The time at which an administrator decided to book the payment on the order although the order owes more.
+   * `book_as_part_decided_by` is the administrator's id, and `book_as_part_reason` is the reason.
    */
   book_as_part_decided_at: model.dateTime().nullable(),
   book_as_part_decided_by: model.text().nullable(),
   book_as_part_reason: model.text().nullable(),
   /**
-   * The time at which the personal data of the charge was erased. Afterwards, no personal data is stored for the
-   * charge. It becomes null if the same session is tried again after the state `not_created`, because the buyer then
-   * enters the data again.
+   * The time at which the personal data of the charge was erased. It becomes null if the same session is tried again
+   * after the state `not_created`, because the buyer then enters the data again.
    */
   erased_at: model.dateTime().nullable(),
   /**

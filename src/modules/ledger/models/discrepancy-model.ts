@@ -3,8 +3,8 @@ import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
  * A disagreement between the gateway and Medusa that an administrator has to check. A charge has at most one open
- * discrepancy of each kind. If the disagreement is found again, the sums, the order and the reason in the open row are
- * updated. `created_at` is the time at which the disagreement was first found.
+ * discrepancy of each kind. If the disagreement is found again, the open row gets the new state, sums, order and
+ * reason, and `created_at` does not change.
  */
 export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   id: model.id({ prefix: "ctdis" }).primaryKey(),
@@ -26,12 +26,13 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   details: model.json(),
   resolved_at: model.dateTime().nullable(),
   /**
-   * The id of an admin user or of an API key. It is `checkout-transparent` if the plugin has closed the discrepancy.
+   * The id of the admin user or API key that resolved the discrepancy, or `checkout-transparent` if the plugin resolved
+   * it. It is null while the discrepancy is open.
    */
   resolved_by: model.text().nullable(),
   /**
-   * The text that an administrator entered to resolve the discrepancy. If the plugin resolved it, its message is in the
-   * column that ends in `_message`.
+   * The text that an administrator entered to resolve the discrepancy. If the resolution is a message of the plugin,
+   * the message is in `resolution_message` instead. Both are null while the discrepancy is open.
    */
   resolution: model.text().nullable(),
   resolution_message: model.json().nullable(),

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * The encrypted CPF or CNPJ that a shopper entered to pay. The merchant needs it for the fiscal document of the order.
- * If the option `keepFiscalDocument` is set, the row is written in the same transaction as the charge.
+ * The row is written only if the option `keepFiscalDocument` is set, in the same statement as the charge.
  */
 export const FiscalDocument = model.define(
   "checkout_transparent_fiscal_document",
@@ -12,7 +12,7 @@ export const FiscalDocument = model.define(
     key_id: model.text(),
     ciphertext: model.text(),
     /**
-     * The time at which the job will check whether the charge was paid. It is null once a check has found that the
+     * The time from which the job checks whether the charge was paid. It is null after a check has found that the
      * charge was paid.
      */
     payment_check_at: model.dateTime().nullable(),

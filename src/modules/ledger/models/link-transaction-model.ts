@@ -2,14 +2,17 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A payment of a payment link, or a refund of such a payment, from the gateway's list. The payment that the ledger
- * stores first has the role `kept`: it is the payment of the link's own charge. If the link was paid again, the further
- * payments have the role `duplicate`. A unique index allows only one `kept` payment for each link.
+ * stores first has the role `kept`: it is the payment of the link's first charge. If the link was paid again, the
+ * further payments have the role `duplicate`. A unique index allows only one `kept` payment for each link.
  */
 export const LinkTransaction = model.define(
   "checkout_transparent_link_transaction",
   {
     id: model.id({ prefix: "ctltx" }).primaryKey(),
-    /** The id of the payment link's charge. All payments of the link have the same id here, even duplicate payments. */
+    /**
+     * The id of the payment link's first charge. All payments and refunds of the link have this id, even duplicate
+     * payments.
+     */
     charge_id: model.text(),
     /** The gateway's id of the transaction. */
     transaction_id: model.text(),

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One movement of money in an export. The movement's id is the primary key, so that each movement is in at most one
- * export. Exports do not select movements by time: a transaction that waited for a lock may become visible long after
+ * One movement of money in an export. The movement's id is the primary key, so each movement is in at most one export.
+ * Exports do not select movements by time, because a transaction that waited for a lock may become visible long after
  * the time that it records.
  */
 export const MovementExport = model.define(

@@ -3,8 +3,8 @@ import { MOVEMENT_KINDS } from "../../../domain/movement/movement"
 
 /**
  * One movement of money of a charge, such as a refund (see Movement in domain/movement/movement.ts). A database trigger
- * writes it in the statement that changes the sums or the dispute of the charge. The database refuses every change and
- * deletion of movements.
+ * writes the movement in the statement that changes the sums or the dispute of the charge. The database refuses every
+ * change and deletion of movements.
  */
 export const Movement = model.define("checkout_transparent_movement", {
   id: model.id({ prefix: "ctmov" }).primaryKey(),
@@ -27,6 +27,8 @@ export const Movement = model.define("checkout_transparent_movement", {
   day: model.text(),
   /** The person or process that caused the movement (see Movement.actor). */
   actor: model.text(),
-  /** The plugin's operation that moved the money. It is null if the plugin did not move it. */
+  /**
+   * The id of the plugin's operation that moved the money. It is null if no operation of the plugin moved the money.
+   */
   operation_id: model.text().nullable(),
 })

@@ -5,12 +5,12 @@ import {
 } from "../../../domain/notification/notification"
 
 /**
- * One notification of the gateway. If it is delivered several times, it still has one row. It makes its charge due for
- * synchronization, and the synchronization decides the notification's result. If it is about no charge of the ledger,
- * the result is recorded at once.
+ * One notification of the gateway. A notification that is delivered several times has only one row. A notification
+ * about a charge of the ledger makes the charge due, and the synchronization of the charge decides the notification's
+ * result. For any other notification, the result is recorded at once.
  *
  * In most accounts, the synchronization looks up the charge or payment link. In an account without lookups, it checks
- * the content of the notification and books from it.
+ * the content of the notification and books from this content.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -24,14 +24,16 @@ export const Notification = model.define("checkout_transparent_notification", {
   event_id: model.text().nullable(),
   event_at: model.dateTime().nullable(),
   /**
-   * The merchantChargeId of the charge. It is null if the notification does not contain one, for example if it is about
-   * a payment link.
+   * The merchantChargeId in the notification. It is null if the notification contains none, and for a notification
+   * about a payment link.
    */
   merchant_charge_id: model.text().nullable(),
-  /** The gateway's id of the payment link that the notification is about. */
+  /**
+   * The gateway's id of the payment link that the notification is about. It is null if the notification contains none.
+   */
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
-  /** The notification as JSON, with the fields of `Notification` in src/domain (see notificationFromRow). */
+  /** The parsed notification as JSON, with the fields of `Notification` in src/domain (see notificationFromRow). */
   reported: model.json(),
   /**
    * The redacted body of the notification. The values of fields that are not on an allow-list were replaced by a
@@ -39,16 +41,16 @@ export const Notification = model.define("checkout_transparent_notification", {
    */
   payload: model.json(),
   deliveries: model.number().default(1),
-  /** The time at which the result was recorded. It is null while the result is not decided. */
+  /** The time at which the result was recorded. It is null if no result is recorded. */
   handled_at: model.dateTime().nullable(),
   /**
-   * Whether the plugin believed the content of the notification, and if not, why (see JUDGEMENTS). It is null until
-   * this is decided, and in accounts that do not book from notifications.
+   * Whether the plugin believed the content of the notification, and if not, why (see JUDGEMENTS). It is null until the
+   * plugin has judged the content, and in accounts that do not book from notifications.
    */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /**
-   * The result as an English sentence. If the result is a message of the plugin, it is in `result_message` instead.
-   * Both are null until the result is decided.
+   * The result as an English sentence. If the result is a message of the plugin, the message is in `result_message`
+   * instead. Both are null if no result is recorded.
    */
   result: model.text().nullable(),
   result_message: model.json().nullable(),

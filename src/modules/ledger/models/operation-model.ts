@@ -22,29 +22,32 @@ export const Operation = model.define("checkout_transparent_operation", {
     "not_sent",
     "unknown",
   ]),
-  /** The id of the capture, refund or payment in Medusa to which the operation belongs. */
+  /**
+   * The id of the capture, refund or payment in Medusa to which the operation belongs. It is null if none is assigned
+   * to the operation.
+   */
   medusa_id: model.text().nullable(),
   /**
    * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is the
    * refunded sum at that time. Both are null for a creation. A capture, refund or void for which both are null was not
-   * sent.
+   * sent by the plugin.
    */
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),
   /**
    * Identifies the gateway and the merchant to which the request was sent (see gatewayAndMerchantOf). Only a lookup at
-   * the same gateway and merchant shows what happened to the operation. It is null if the plugin sent no request, for
+   * the same gateway and merchant shows the outcome of the operation. It is null if the plugin sent no request, for
    * example for a refund in the merchant panel.
    */
   sent_to: model.text().nullable(),
   /**
-   * The HTTP method, URL and client id for which the gateway answered that it does not offer this change (see
-   * `callRouteOf`). It is null if the gateway did not answer this.
+   * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this change
+   * (see `callRouteOf`). It is null if the gateway did not answer this.
    */
   not_offered_route: model.text().nullable(),
   /**
-   * The id of the charge's order when the operation was requested. The next columns have the order's version and
-   * outstanding amount at that time (see OrderAtRefund).
+   * The id of the charge's order when the operation was requested. `order_version` and `order_outstanding_amount` are
+   * the order's version and outstanding amount at that time (see OrderAtRefund).
    */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),
@@ -55,24 +58,28 @@ export const Operation = model.define("checkout_transparent_operation", {
   error_message: model.text().nullable(),
   /**
    * The time since which lookups do not show the operation. It is null before the first such lookup. It becomes null
-   * again when a lookup shows the charge, but not whether the operation was carried out.
+   * again when a lookup shows the charge, but not whether the operation was carried out, and when the request is sent
+   * again.
    */
   missing_at_gateway_since: model.dateTime().nullable(),
   /**
    * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set
-   * in three cases: the plugin has answered Medusa that the outcome is not known yet, a synchronization begins to write
-   * a refund into Medusa's records, or a synchronization has found a refund that the plugin did not make. Once set, it
-   * does not change, except that it becomes null when a new refund in Medusa is assigned to the operation.
+   * in three cases:
+   * - The plugin has answered Medusa that the outcome is not known yet.
+   * - A synchronization begins to write a refund into Medusa's records.
+   * - A synchronization has found a refund that the plugin did not make.
+   *
+   * It becomes null when a new refund in Medusa is assigned to the operation, and does not change otherwise.
    */
   to_be_booked_since: model.dateTime().nullable(),
   /**
    * The time at which the plugin found that Medusa's records contain the operation, or that they will never contain it.
-   * It is null before that. The creation of a charge for a duplicate link payment has it from the beginning.
+   * It is null before. The creation of a charge for a duplicate link payment has this time from the beginning.
    */
   booked_at: model.dateTime().nullable(),
   /**
    * The time at which the gateway answered with a 2xx status, but without showing that the operation was carried out.
-   * If a later lookup does not show the operation either, this does not prove that it never happened.
+   * After such an answer, a lookup that does not show the operation does not prove that the operation never happened.
    */
   inconclusive_answer_at: model.dateTime().nullable(),
   /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
@@ -82,15 +89,18 @@ export const Operation = model.define("checkout_transparent_operation", {
    * a process last claimed such a lookup, or at which the gateway's answer to the request showed the charge, but not
    * the outcome. `lookups` is the number of claimed lookups.
    */
-  looked_up_at: model.dateTime().nullable(),
+  lookup_pause_since: model.dateTime().nullable(),
   lookups: model.number().default(0),
   resolved_at: model.dateTime().nullable(),
   /**
    * How the outcome was found: by the gateway's `answer`, by a lookup (`look_up`), by a `notification`, or by an
-   * administrator (`person`).
+   * administrator (`person`). It is null if there is no outcome yet.
    */
   resolved_via: model.text().nullable(),
-  /** The id of the admin user or API key that entered the outcome. `resolution` is the reason. */
+  /**
+   * The id of the admin user or API key that entered the outcome. `resolution` is the reason. Both are null if no
+   * person entered the outcome.
+   */
   resolved_by: model.text().nullable(),
   resolution: model.text().nullable(),
 })

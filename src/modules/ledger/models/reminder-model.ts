@@ -12,13 +12,13 @@ export const Reminder = model.define("checkout_transparent_reminder", {
   payment_collection_id: model.text(),
   kind: model.enum([...REMINDER_KINDS]),
   /**
-   * The digest of the cart's e-mail address, to which the reminder is sent. It is null if the reminder must not be
-   * sent, if the cart had no address, and after the buyer's data was erased.
+   * The digest of the cart's e-mail address, to which the reminder is sent. It is null if no e-mail is sent, and after
+   * the buyer's data was erased.
    */
   email_digest: model.text().nullable(),
   /**
-   * The digest of the recipient's e-mail address without a suffix such as `+shop`. It limits the reminders to a
-   * mailbox.
+   * The digest of the recipient's e-mail address without a suffix such as `+shop`. It limits the number of reminders to
+   * a mailbox. It is null whenever `email_digest` is null.
    */
   email_without_suffix_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),

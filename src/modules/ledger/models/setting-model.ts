@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A setting that administrators have entered on the settings page. Each setting of an account has one row, and a
- * replaced secret that is still accepted has a second row. An account whose settings were ever changed has one more
+ * A setting that administrators have entered on the settings page. Each entered setting of an account has one row, and
+ * a replaced secret that is still accepted has a second row. An account whose settings were ever changed has one more
  * row, named `revision`, whose value is the number of the account's latest change. Secrets are encrypted, and no route
  * returns them.
  */
@@ -15,7 +15,7 @@ export const Setting = model.define("checkout_transparent_setting", {
   value: model.json().nullable(),
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
-  /** The id of an admin user or an API key. */
+  /** The id of the admin user or API key that made the change. */
   set_by: model.text(),
   set_at: model.dateTime(),
   /** The reason that the administrator entered for the change, if any. */

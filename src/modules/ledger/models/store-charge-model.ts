@@ -3,18 +3,21 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 
 /**
  * One attempt to charge a saved card without the cardholder (a charge by the store), for example for one cycle of a
- * subscription. The row is written before the payment session is created. It is never deleted, so that the reference is
- * not charged a second time.
+ * subscription. The row is written before the payment session is created. The row is never deleted, so that the
+ * reference is not charged a second time.
  *
- * The outcome is not a column of this table. It is the state of the charge that belongs to `payment_session_id`.
+ * The table has no column for the outcome. The outcome is the state of the charge of the session `payment_session_id`.
  */
 export const StoreCharge = model.define("checkout_transparent_store_charge", {
   id: model.id({ prefix: "ctsch" }).primaryKey(),
-  /** The store's own text for what is charged, for example `sub_123:2026-12`. All attempts have the same reference. */
+  /**
+   * The store's own text for what is charged, for example `sub_123:2026-12`. All attempts to charge the same thing have
+   * the same reference.
+   */
   reference: model.text(),
   /**
-   * The number of the attempt, beginning with 1. A further attempt is recorded only if no earlier attempt has taken
-   * money or may still take it.
+   * The number of the attempt. A further attempt is recorded only if no earlier attempt has taken money or can still
+   * take money.
    */
   attempt: model.number(),
   account: model.text(),
@@ -32,11 +35,11 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
   /** The only payment session that may be charged for this attempt. It is null until the session exists. */
   payment_session_id: model.text().nullable(),
   /**
-   * When a call of the workflow last began to charge the session. It is null before the first call and after a call has
-   * ended. If the process dies during the call, the time stays. The payment provider charges the session only within
-   * two minutes after this time.
+   * When a call of the workflow for charges by the store last began to charge the session. It is null before the first
+   * call and after a call has ended. If the process dies during the call, the time stays. The payment provider charges
+   * the session only within two minutes after this time.
    */
   requested_at: model.dateTime().nullable(),
-  /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
+  /** When a further attempt replaced this attempt. Afterwards, no charge is created for this attempt. */
   closed_at: model.dateTime().nullable(),
 })

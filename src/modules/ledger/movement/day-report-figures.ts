@@ -12,9 +12,10 @@ import {
 } from "../charge/price-adjustment-share"
 
 /**
- * The kinds of discrepancy about money that pays for no order: no order waits for the money or for its amount
- * (`unmatched_payment`), no order can have the money or its order was canceled (`paid_without_order`), or the money has
- * to be refunded and the refund has failed (`refund_failed`).
+ * The kinds of discrepancy about money that pays for no order:
+ * - `unmatched_payment`: no order waits for the money or for its amount.
+ * - `paid_without_order`: no order can have the money, or its order was canceled.
+ * - `refund_failed`: the money has to be refunded, and the refund has failed.
  */
 const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
@@ -34,12 +35,18 @@ export interface OpenSum {
 export interface DayReportFigures {
   moved: MovementGroup[]
   /**
-   * The number and sum of operations that were started before the end of the day and whose outcome is not known yet.
+   * The number and sum of operations that were claimed before the end of the day and whose outcome is not known now.
    */
   beingConfirmed: OpenSum
-  /** The charges that were created before the end of the day and are authorized now. */
+  /**
+   * The charges that were created before the end of the day and are authorized now. `oldestAt` is the creation time of
+   * the oldest of them.
+   */
   reserved: OpenSum & { oldestAt: Date | undefined }
-  /** The charges that were created before the end of the day and whose money pays for no order now. */
+  /**
+   * The charges that were created before the end of the day and whose money pays for no order now (see
+   * KINDS_WITHOUT_ORDER).
+   */
   withoutOrder: OpenSum
   /** The number of movements of the day that the ledger recorded only after the end of the day. */
   recordedLater: number

@@ -23,10 +23,10 @@ export interface ListedExport {
 
 /**
  * Creates an export of all movements of the account, or of all accounts, that no earlier export contains. Records who
- * created it. Resolves to the number of the export, or to `undefined` if there is no such movement.
+ * created the export. Resolves to the number of the export, or to `undefined` if there is no such movement.
  *
- * A lock ensures that only one export is created at a time. A movement whose transaction is not committed yet will be
- * part of a later export.
+ * A lock ensures that only one export is created at a time. A movement whose transaction is not committed yet can
+ * become part of a later export.
  */
 export async function createMovementExport(
   knex: Knex,
@@ -62,7 +62,7 @@ export async function createMovementExport(
   })
 }
 
-/** Resolves to one page of the exports. The latest export comes first. */
+/** Resolves to one page of the exports, the latest export first, and to the number of all exports. */
 export async function findMovementExports(
   knex: Knex,
   { limit, offset }: Pick<ListPage, "limit" | "offset">

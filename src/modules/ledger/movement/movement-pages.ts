@@ -27,8 +27,8 @@ export type MovementRange = MovementSelection & {
 }
 
 /**
- * Resolves to one page of movements, sorted by day. The movements of an export are sorted by their position in the
- * export.
+ * Resolves to one page of movements. The movements of an account are sorted by day, and the movements of an export by
+ * their position in the export.
  *
  * The function does not use a database cursor, because a cursor would occupy a connection during the whole download. It
  * reads each charge by its id with `limit 1`, because PostgreSQL might otherwise read the whole table for a thousand
@@ -60,7 +60,7 @@ export async function readMovementPage(
 }
 
 /**
- * Returns the SQL that selects the movements of a page, and the values of its parameters. For the movements of an
+ * Returns the SQL that selects the movements of a page, and the values of the SQL's parameters. For the movements of an
  * account, the condition compares day and id as one pair, so that PostgreSQL can start in the index after the previous
  * page.
  */

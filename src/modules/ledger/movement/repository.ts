@@ -14,7 +14,7 @@ import {
   sumMovementsOfPeriod,
 } from "./sums-of-days"
 
-/** The ledger's methods for movements of money, day by day. */
+/** The ledger's methods for movements of money: pages, exports, and sums by day. */
 export const movementRepository = {
   ofDatabase: {
     createMovementExport,

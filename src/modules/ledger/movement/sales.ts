@@ -3,9 +3,12 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
-import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
-/** The states of a card charge that the issuer of the card approved, whatever happened to the money later. */
+/**
+ * The states of a card charge that the issuer of the card has approved. What happened to the money later does not
+ * matter.
+ */
 const APPROVED_STATES: readonly ChargeState[] = [
   "authorized",
   "paid",
@@ -25,21 +28,20 @@ export interface SalesSince {
 }
 
 export interface Sales {
-  /** The captured amount of each day in minor units, from which refunds are not subtracted. */
+  /**
+   * The captured amount of each day in minor units. Refunds are not subtracted, and a day without captures is missing.
+   */
   days: { day: string; captured: number }[]
-  /** How many card charges the issuers of the cards have approved and declined. */
+  /** How many card charges the issuers of the cards have approved, and how many are in the state `declined`. */
   cards: { approved: number; declined: number }
   /**
-   * The numbers of Pix and wallet codes: how many were created, how many were paid, and how many were paid after a
-   * reminder.
+   * The numbers of Pix and wallet codes: how many were created (`made`), how many of these were paid, and how many of
+   * the paid ones belong to a payment collection for which a reminder was sent.
    */
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/**
- * Resolves to the sales, the card charges and the codes since a day. The figures are read in one statement, and each
- * part of it uses an index.
- */
+/** Resolves to the sales, the card charges and the codes since a day. All figures are read in one statement. */
 export async function sumSalesSince(
   knex: Knex,
   { day, from }: SalesSince

@@ -6,8 +6,8 @@ import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
 /**
- * Resolves to the first day with a movement, for each account. Accounts that were removed from the options are
- * included.
+ * Resolves to the first day with a movement, for each account that has movements. Accounts that were removed from the
+ * options are included.
  */
 export async function findFirstMovementDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
@@ -61,17 +61,17 @@ export async function sumMovementsOfPeriod(
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface LookupCoverageOfDay extends AccountDay {
   /**
-   * The time since which all these charges have been looked up: the earliest of the times at which they were last
-   * looked up. It is null if one of the charges was not looked up after the end of the day.
+   * For each charge with a movement on the day, the ledger has the time at which it was last looked up. This is the
+   * earliest of these times. It is null if one of the charges was not looked up after the end of the day.
    */
   at: Date | null
-  /** The number of open discrepancies of these charges. */
+  /** The number of open discrepancies of all charges with a movement on the day. */
   discrepancies: number
 }
 
 /**
- * For each of the given days, resolves to whether its charges were looked up after the day, and to the number of their
- * open discrepancies. Days without movements have no entry.
+ * Resolves to one entry for each of the given days with movements. The entry says whether all charges with a movement
+ * on that day were looked up after the end of the day, and how many open discrepancies these charges have.
  */
 export async function findLookupCoverageOfDays(
   knex: Knex,

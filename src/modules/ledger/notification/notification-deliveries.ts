@@ -13,7 +13,7 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 /**
- * The time in milliseconds after a sale in which a missing notification is no reason for a warning. The gateway sends a
+ * For this number of milliseconds after a sale, a missing notification is no reason for a warning. The gateway sends a
  * notification within seconds, but the ledger may record the notification or the sale some minutes later.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
@@ -24,9 +24,9 @@ const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
 
 /**
- * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time for the
- * same account and kind was recorded in the last minute, because strangers can send any number of requests that are
- * refused.
+ * Records the present time as the time at which a delivery of a notification was authenticated or refused. Writes
+ * nothing if a time for the same account and kind of delivery was recorded in the last minute, because strangers can
+ * send any number of requests that are refused.
  */
 export async function recordNotificationDelivery(
   knex: Knex,
@@ -73,9 +73,11 @@ export async function findNotificationDeliveries(
  * Resolves to the time of the account's earliest sale in the last 24 hours for which a notification should have
  * arrived, but did not. Resolves to `undefined` if there is no such sale.
  *
- * A sale counts if three conditions are met: it is more than 15 minutes old, no notification about its charge is
- * stored, and no delivery for an account in `notifiedTogether` was authenticated after the sale or in the 15 minutes
- * before it. The 15 minutes before the sale count because a sale can be recorded after its notification.
+ * A sale is a movement of the kind `captured`. It counts if three conditions are met:
+ * - The sale is more than 15 minutes old.
+ * - No stored notification contains the merchantChargeId of the charge.
+ * - No delivery for an account in `notifiedTogether` was authenticated after the sale or in the 15 minutes before the
+ *   sale. The 15 minutes before count because a sale can be recorded after its notification.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

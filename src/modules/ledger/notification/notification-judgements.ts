@@ -15,7 +15,7 @@ import {
  * does not change.
  *
  * If the content was believed, `believed` has the id of the charge and the time of the notification. The charge stores
- * the latest of these times, so that the plugin can recognize outdated notifications.
+ * the latest of these times, by which the plugin recognizes outdated notifications.
  */
 export async function recordNotificationJudgement(
   knex: Knex,
@@ -41,7 +41,8 @@ export async function recordNotificationJudgement(
 }
 
 /**
- * Resolves to the recorded judgments by the ids of the notifications. A notification without a judgment has no entry.
+ * Resolves to a map from the ids of notifications to their recorded judgments. A notification without a judgment has no
+ * entry.
  */
 export async function findNotificationJudgements(
   knex: Knex,
@@ -61,8 +62,9 @@ export async function findNotificationJudgements(
 const MAX_CONTRADICTED_READ = 100
 
 /**
- * Resolves to the latest notifications about a charge that were judged as `contradicted`, because their content cannot
- * be right. The latest notification comes first.
+ * Resolves to the latest notifications with a charge's merchantChargeId that were judged as `contradicted`, because
+ * their content cannot be right. There are at most MAX_CONTRADICTED_READ of them, and the latest notification comes
+ * first.
  */
 export async function findContradictedNotifications(
   knex: Knex,

@@ -11,7 +11,7 @@ export const NOTIFICATION_TABLE = "checkout_transparent_notification"
  */
 export const IS_UNHANDLED = "deleted_at is null and handled_at is null"
 
-/** The largest length of the stored result of a notification, in characters. A longer result is cut. */
+/** The largest length of a result of a notification that is stored as a text, in characters. A longer text is cut. */
 export const LONGEST_RESULT = 1000
 
 export const NOTIFICATION_COLUMNS = [

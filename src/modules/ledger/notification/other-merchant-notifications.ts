@@ -11,10 +11,9 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
- * Resolves for each account to the number of notifications in the last 7 days that contained the id of another
- * merchant. `firstAt` and `lastAt` are the times of the first and the last of these notifications. `ownAt` is the time
- * of the account's newest notification that did not contain such an id. An account without notifications of another
- * merchant has no entry.
+ * Resolves to one entry for each account that received notifications with the id of another merchant in the last 7
+ * days. The entry has the number of these notifications, and the times of the first and the last of them (`firstAt` and
+ * `lastAt`). `ownAt` is the time of the account's newest notification without such an id, at any age.
  */
 export async function countOtherMerchantNotifications(
   knex: Knex

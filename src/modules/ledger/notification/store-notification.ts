@@ -15,12 +15,15 @@ import {
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The longest stored id of a charge or link, in characters. The plugin's own ids have 36 characters. Longer texts are
- * cut, because the index of the column does not accept them.
+ * The largest length of a stored id of a charge or link, in characters. The plugin's own ids are much shorter. Longer
+ * texts are cut, because the index of the column does not accept them.
  */
 const LONGEST_CHARGE_ID = 255
 
-/** The columns, in the sequence in which `bindingsOf` returns their values. */
+/**
+ * The columns of a notification without `reported` and `payload`. The columns are in the sequence in which `bindingsOf`
+ * returns their values.
+ */
 const COLUMNS_WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${COLUMNS_WITHOUT_BODY}, reported, payload`
@@ -43,11 +46,12 @@ const BY_CHARGE_ID: ChargeSearch = {
 }
 
 /**
- * Selects the charges of a notification about a payment link. Normally this is the charge with the id of the link. If
- * no charge has the id, the link may be a lost link. All charges with a lost link are then selected, in all accounts to
- * which the notification may belong (`notifiedTogether`).
+ * Selects the charges of a notification that contains the id of a payment link: the charge with this link id, and the
+ * charge with the notification's merchantChargeId if there is one. If no charge has the link id, the link may be a lost
+ * link. All charges with a lost link are then selected, in all accounts to which the notification may belong
+ * (`notifiedTogether`).
  *
- * Charges for duplicate payments of the link are not selected. The synchronization of the link's own charge requests
+ * Charges for duplicate payments of the link are not selected. The synchronization of the link's first charge requests
  * their lookups.
  */
 const BY_LINK_ID: ChargeSearch = {
@@ -64,7 +68,8 @@ const BY_LINK_ID: ChargeSearch = {
 
 /**
  * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
- * charge, the notification gets its result at once.
+ * charge, the notification gets its result at once. If the notification is stored already, the statement only counts
+ * the delivery, and makes the charges due if the notification has no result.
  *
  * The charges are locked in ascending sequence of their ids, so that two notifications cannot cause a deadlock. The
  * text of the statement is built only once, because building it with knex takes longer than running it.
@@ -87,16 +92,16 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
   case when not exists (select from due) then ?::text end, ${NOW}`
 
 /**
- * The statements that store a notification about a charge and a notification about a payment link. They are separate,
- * because PostgreSQL needs 1 ms to plan the search for links (measured), and the whole statement for a charge takes
- * less time than that.
+ * The statements that store a notification: `byLinkId` if it contains the id of a link, and otherwise `byChargeId`. The
+ * statements are separate, because PostgreSQL needs 1 ms to plan the search for links (measured), and the whole
+ * statement for a charge takes less time than that.
  */
 const RECEIVE_STATEMENTS = {
-  byChargeId: receiveStatementsFor(BY_CHARGE_ID),
-  byLinkId: receiveStatementsFor(BY_LINK_ID),
+  byChargeId: insertStatementsFor(BY_CHARGE_ID),
+  byLinkId: insertStatementsFor(BY_LINK_ID),
 }
 
-function receiveStatementsFor(search: ChargeSearch) {
+function insertStatementsFor(search: ChargeSearch) {
   return {
     /**
      * The statement that stores the complete notification. It stores nothing if the personal data of the charge was
@@ -107,8 +112,8 @@ function receiveStatementsFor(search: ChargeSearch) {
       `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores a notification without the payer's data, for a charge whose personal data was erased.
-     * It runs only if `whole` has stored nothing, because PostgreSQL needs a long time to plan it.
+     * The statement that stores a notification without the payer's data. It runs only if `whole` has stored nothing,
+     * because PostgreSQL needs a long time to plan it.
      */
     withoutPayer: receiveStatement(
       search,
@@ -119,12 +124,12 @@ function receiveStatementsFor(search: ChargeSearch) {
 }
 
 /**
- * Stores a notification and makes its charge due for synchronization. If the same notification was stored before,
- * counts the repeated delivery, and makes the charge due only if the notification is still unhandled.
+ * Stores a notification and makes its charge due for synchronization. If the notification is stored already, counts the
+ * repeated delivery, and makes the charge due only if the notification is still unhandled.
  *
- * The function uses one statement, because the gateway waits for the response. A second statement is necessary only if
- * the personal data of the charge was erased. If a worker is busy with the charge, another synchronization follows
- * after the worker has released the charge (see `releaseLeaseOfCharge`).
+ * The function normally runs one statement, because the gateway waits for the response. A second statement is necessary
+ * only if the personal data of the charge was erased. If a worker has leased the charge, another synchronization
+ * follows after the worker has released the charge (see `releaseLeaseOfCharge`).
  */
 export async function storeNotification(
   knex: Knex,
@@ -161,7 +166,7 @@ export async function storeNotification(
   return { id: row.id, isNew: row.is_new }
 }
 
-/** Returns the result text for a notification for which the ledger has no charge. */
+/** Returns the text of the result that a notification gets if the ledger has no charge for it. */
 function resultWithoutCharge(received: NotificationToStore): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
@@ -178,8 +183,8 @@ function resultWithoutCharge(received: NotificationToStore): string {
 }
 
 /**
- * Returns the merchantChargeId in a notification, or null if there is none. Also returns null for an empty id, because
- * all notifications with an empty id would otherwise belong together.
+ * Returns the merchantChargeId in a notification. Returns null for a notification about a payment link, and if there is
+ * no id. Also returns null for an empty id, because all notifications with an empty id would otherwise belong together.
  */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
@@ -187,7 +192,10 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/** Returns the id of the payment link in a notification, even if the plugin does not understand the rest of it. */
+/**
+ * Returns the id of the payment link in a notification, or null if there is none. A notification that the plugin does
+ * not understand can have such an id, too.
+ */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return "linkId" in notification
     ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MessageOrText } from "../../../domain/message"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
@@ -20,8 +20,8 @@ import {
 } from "./notification-rows"
 
 /**
- * An SQL condition for a notification about a payment link whose id no charge has. Either the link was created outside
- * the plugin, for example in the merchant panel, or it is a lost link.
+ * An SQL condition for a notification that contains the id of a payment link, if no charge has this id. Either the link
+ * was created without this ledger, for example in the merchant panel, or it is a lost link.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
@@ -33,8 +33,8 @@ const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
  * An SQL condition for a charge with unhandled notifications.
  *
  * For the charge of a payment link, notifications about unknown links also count, because the link of this charge may
- * be a lost link. They count whichever account received them, because the gateway may have sent them to another account
- * with the same notification token.
+ * be a lost link. Such a notification counts even if another account received it, because the gateway may have sent it
+ * to another account with the same notification token.
  */
 export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -44,9 +44,8 @@ export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
   )`
 
 /**
- * How many of the latest unhandled notifications are read to find the charges that are synchronized first. The number
- * should be enough for the shoppers who are waiting at one time. Charges with older notifications are not missed,
- * because they are due for synchronization too.
+ * How many of the latest unhandled notifications are read to find the charges that are synchronized first. Charges with
+ * older notifications are not missed, because they are due for synchronization too.
  */
 const MAX_NOTIFICATIONS_READ = 100
 
@@ -85,8 +84,8 @@ export async function findUnhandledNotifications(
 }
 
 /**
- * Resolves to the unhandled notifications that the given accounts received about payment links whose ids no charge has.
- * The oldest notification comes first.
+ * Resolves to the unhandled notifications that the given accounts received about payment links, if no charge has the id
+ * of the link. The oldest notification comes first.
  */
 export async function findUnhandledNotificationsOfUnknownLinks(
   knex: Knex,
@@ -102,9 +101,9 @@ export async function findUnhandledNotificationsOfUnknownLinks(
 }
 
 /**
- * Records the result of those of the given notifications that have none yet. If the personal data of their charge was
- * erased, also removes the payer's data from the notifications, because the erasure may have missed a notification that
- * arrived at the same moment.
+ * Records the result of those of the given notifications that have none yet. If the personal data of a notification's
+ * charge was erased, also removes the payer's data from the notification. The erasure may have missed a notification
+ * that arrived at the same moment.
  */
 export async function recordNotificationResult(
   knex: Knex,
@@ -132,8 +131,8 @@ export async function recordNotificationResult(
 
 /**
  * Resolves to the number of milliseconds until the first of the charges with the latest unhandled notifications is due
- * for synchronization (see `SELECT_LATELY_NOTIFIED_CHARGES`). The number is negative if the charge is already due.
- * Resolves to `undefined` if there is no such charge.
+ * for synchronization (see `SELECT_LATELY_NOTIFIED_CHARGES`). The number is negative if a charge is already due.
+ * Resolves to `undefined` if no synchronization of such a charge is planned.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

@@ -6,19 +6,19 @@ import {
 } from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
-import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
 const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
   (state) => `'${state}'`
 ).join(", ")
 
 /**
- * Counts the failed card charges of the last hour in the account of a charge: those of the same cart, those of the same
- * mailbox, and all those of the account. The charge with the id `chargeId` itself is not counted.
- *
- * Charges in the state `declined` count in all three numbers. Charges in the state `unresolved` count for the cart and
- * the mailbox. Charges in the state `failed` count only for the cart, so that an outage of the gateway cannot block all
- * card payments of the account.
+ * Counts the unsuccessful card charges of the last ATTEMPT_WINDOW_MINUTES in the account of the charge `chargeId`. The
+ * charge itself is not counted. The result has three numbers:
+ * - for the same cart: charges in the states `declined`, `failed` and `unresolved`,
+ * - for the same mailbox: charges in the states `declined` and `unresolved`,
+ * - for the whole account: charges in the state `declined`, so that an outage of the gateway cannot block all card
+ *   payments of the account.
  */
 export async function countFailedCardPayments(
   knex: Knex,
@@ -53,7 +53,8 @@ const USUAL_DAYS = 7
  *
  * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
  * three quarters of the windows, the number is smaller or equal. An attack of one hour would raise an average, so that
- * the next attack would not stand out. It raises the quartile only if it lasts for more than a quarter of the time.
+ * the next attack would not stand out. An attack raises the quartile only if it lasts for more than a quarter of the
+ * time.
  */
 export async function findUsualDeclinesPerHour(
   knex: Knex,
@@ -84,20 +85,21 @@ export async function findUsualDeclinesPerHour(
 /** The numbers of charges of one cart that the plugin compares with its limits. */
 export interface CodeCountsOfCart {
   /**
-   * The number of charges of the cart, in all accounts, that can still be paid or whose creation has an unknown
-   * outcome. Expired codes do not count.
+   * The number of charges of the cart, in all accounts, that are pending or whose creation has an unknown outcome. A
+   * pending charge whose code has expired does not count.
    */
   unpaid: number
   /**
-   * The number of codes and links that were created for the cart and the account in the last hour. Codes in the states
-   * `not_created` and `absent` are not counted, so that an outage of the gateway blocks no shopper.
+   * The number of codes and links that were requested for the cart in the account, in the last ATTEMPT_WINDOW_MINUTES.
+   * Charges in the states `not_created` and `absent` are not counted, so that an outage of the gateway blocks no
+   * shopper.
    */
   made: number
 }
 
 /**
- * Counts the unpaid charges of a cart, and the codes and links that were created for the cart in the last hour. `made`
- * does not include the charge with the id `exceptChargeId`.
+ * Counts the unpaid charges of a cart, and the codes and links that were recently requested for the cart (see
+ * CodeCountsOfCart). `made` does not include the charge with the id `exceptChargeId`.
  */
 export async function countCodesOfCart(
   knex: Knex,

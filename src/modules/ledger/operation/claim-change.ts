@@ -28,8 +28,8 @@ import {
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * Claims a capture, refund or void of a charge. If the change must not be made now, resolves to the reason. The row of
- * the charge is locked in the meantime. Sends nothing to the gateway.
+ * Claims a capture, refund or void of a charge, while the row of the charge is locked. If the change must not be made
+ * now, claims nothing and resolves to the reason. Sends nothing to the gateway.
  */
 export async function claimChange(
   { knex, digest }: InstallationContext,
@@ -51,7 +51,7 @@ export async function claimChange(
       return { kind: "gone" }
     }
     if (charge.installation_digest !== digest) {
-      return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
+      return { kind: "of_other_installation", charge: chargeFromRow(charge) }
     }
     const blocking = await findBlockingOperation(transaction, change, spacing)
     if (blocking) {

@@ -26,7 +26,7 @@ import { disputeColumns } from "../dispute/disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
-import { assignments } from "../database/row"
+import { updateAssignmentsSql } from "../database/row"
 import { findChargeOfOperation, selectChargeId } from "./operation-records"
 
 /**
@@ -36,20 +36,24 @@ import { findChargeOfOperation, selectChargeId } from "./operation-records"
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`). They are planned after the creation
- * of a charge if the gateway may still change the charge's state, and after each outcome that an administrator has
- * entered, because it may be wrong.
+ * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`). They are planned in these cases:
+ * - An administrator has entered the outcome of any operation, which may be wrong.
+ * - The outcome of a creation was not found by the gateway's answer to the request.
+ * - The gateway refused the creation.
+ * - The charge was authorized although it should have been captured at once.
  */
 const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
   follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
 
 /**
- * Records the outcome of an operation, and resolves to its charge. An earlier outcome does not change, with two
- * exceptions. If lookups have resolved a creation as never carried out, and the gateway shows the charge later, the
- * creation becomes accepted. If lookups have resolved a change as never carried out, and the gateway's answer to the
- * change arrives later, the change becomes accepted.
+ * Records the outcome of an operation, and resolves to the operation's charge. An outcome that was recorded earlier
+ * does not change, with two exceptions. In both, lookups have resolved the operation as never carried out (`not_sent`),
+ * and the operation now becomes accepted:
+ * - The gateway shows a charge whose creation was resolved in this way.
+ * - The gateway's answer to the operation arrives later, and shows that the operation was carried out.
  *
- * The shopper's input is deleted, unless the state of the charge is `not_created`: another attempt may then need it.
+ * The shopper's input is deleted, unless the state of the charge is `not_created`: another attempt may then need the
+ * input.
  */
 export async function resolveOperation(
   knex: Knex,
@@ -66,7 +70,7 @@ export async function resolveOperation(
 
 /**
  * Records the outcome that an administrator has entered for an operation in doubt. Resolves to `undefined` and records
- * nothing if the operation is not in doubt any more.
+ * nothing if the operation is not in doubt.
  */
 export async function resolveOperationByAdministrator(
   knex: Knex,
@@ -85,8 +89,8 @@ type OutcomeToRecord = Omit<OutcomeOfResolvedOperation, "resolvedVia"> & {
   resolvedVia: OutcomeOfResolvedOperation["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
   /**
-   * Whether the payment collection has another open charge. In this case, the charge is written so that it does not
-   * prevent other charges of the collection.
+   * Whether the payment collection has another open charge. In this case, the charge is written as abandoned, so that
+   * it does not prevent other charges of the collection.
    */
   hasOpenSibling?: boolean
 }
@@ -111,8 +115,8 @@ async function resolveDespiteOtherOpenCharge(
 }
 
 /**
- * Writes an outcome. The outcome `accepted` needs one statement. Any other outcome is written in a transaction together
- * with the events about it.
+ * Writes an outcome. The outcome `accepted` is written in one statement. Any other outcome is written in a transaction
+ * together with the events about it.
  */
 async function writeOutcomeAndEvent(
   knex: Knex,
@@ -220,7 +224,7 @@ async function writeOutcome(
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayerSql("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(furtherColumns)},
+        highest_captured_amount = greatest(highest_captured_amount, ?), ${updateAssignmentsSql(furtherColumns)},
         revision = revision + 1, ${MAKE_CHARGE_DUE}, ${PLAN_FOLLOW_UP_LOOKUPS}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
@@ -274,7 +278,7 @@ type ChargeAndOperationRow = ChargeRow & {
   >
 }
 
-/** Returns true if the gateway refused the charge, so that its new state is `declined` or `failed`. */
+/** Returns true if the gateway rejected the operation and the new state of the charge is `declined` or `failed`. */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

@@ -23,8 +23,8 @@ import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Stores the captured and refunded sums that the charge has just before a change is sent. Throws if the operation is
- * not in flight any more, because the change must not be sent then.
+ * Stores the captured and refunded sums that the charge has just before a change is sent. Throws an error if the
+ * operation is not in flight, because the change must not be sent then.
  */
 export async function recordBaselineSums(
   knex: Knex,
@@ -46,11 +46,11 @@ export async function recordBaselineSums(
 }
 
 /**
- * Records that Medusa has got an answer before the outcome of an operation was known, and makes the charge due for
- * synchronization. Medusa does not wait for the outcome any more, so a synchronization has to write it into Medusa's
- * records. Does nothing if this was recorded before.
+ * Records that the plugin has answered Medusa before the outcome of an operation was known, and makes the charge due
+ * for synchronization. Because Medusa does not wait for the outcome, a synchronization has to write the outcome into
+ * Medusa's records. Does nothing if this was recorded before.
  */
-export async function recordPendingAnswerToMedusa(
+export async function recordMedusaAnsweredBeforeOutcome(
   knex: Knex,
   operationId: string
 ): Promise<void> {
@@ -97,8 +97,8 @@ export async function findOperationsOfCharges(
 }
 
 /**
- * Resolves to a charge, and to its operation that is in flight or in doubt, if there is one. Throws if there is no
- * charge.
+ * Resolves to a charge, and to its operation that is in flight or in doubt, if there is one. Throws an error if the
+ * charge does not exist.
  */
 export async function readChargeWithUnresolvedOperation(
   knex: Knex,
@@ -171,9 +171,9 @@ export async function recordExternalRefund(
 }
 
 /**
- * Assigns a new refund in Medusa to the oldest accepted refund operation of the same amount that is missing in Medusa's
- * records and that Medusa does not book itself. Resolves to the id of the operation, or to `undefined` if there is
- * none.
+ * Assigns a new refund in Medusa to the oldest accepted refund operation of the same amount that Medusa's records do
+ * not contain and that Medusa does not book itself. Resolves to the id of this operation. Resolves to `undefined` if
+ * there is no such operation, or if the charge belongs to another installation.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,

@@ -16,13 +16,13 @@ export interface OperationError {
 }
 
 /**
- * Records that the outcome of an operation is unknown. The plugin then looks the charge up and does not send the
- * operation again. The charge becomes due for synchronization when the claim ends, or earlier if
+ * Records that the outcome of an operation in flight is unknown. The plugin then looks the charge up and does not send
+ * the operation again. The charge becomes due for synchronization when the claim ends, or earlier if
  * `recordPendingAnswerToMedusa` is called.
  *
- * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove the opposite. Set
- * `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then does not prove
- * that it never happened.
+ * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove that the charge was
+ * never made. Set `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then
+ * does not prove that the operation never happened.
  */
 export async function recordUnknownOutcome(
   knex: Knex,
@@ -40,15 +40,17 @@ export async function recordUnknownOutcome(
         ? { inconclusive_answer_at: databaseNow(knex) }
         : {}),
       // The gateway has just answered, so the next lookup waits for the usual pause.
-      looked_up_at: because.observed ? databaseNow(knex) : null,
+      lookup_pause_since: because.observed ? databaseNow(knex) : null,
       updated_at: databaseNow(knex),
     })
 }
 
 /**
  * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
- * more. The resolve window starts from the beginning. Resolves to `false` if the operation must not be sent again: the
- * claim has ended, the outcome was found, the gateway has shown the charge, or it has answered with a 2xx status.
+ * more. The resolve window starts from the beginning.
+ *
+ * Resolves to `false` if the operation must not be sent again. This is so if the claim has ended, the outcome is not
+ * unknown, the gateway has shown the charge, or the gateway has answered the request with a 2xx status.
  */
 export async function reopenClaimToResend(
   knex: Knex,
@@ -143,8 +145,8 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
 
 /**
  * Records a lookup that did not show whether the operation was carried out. `because.observed` is true if the lookup
- * showed the charge. `because` is stored as the error of the operation, with one exception: if the gateway has shown
- * the charge before and this lookup did not show it, the earlier error stays, because it says more.
+ * showed the charge. `because` is stored as the error of the operation, with one exception: if this lookup did not show
+ * the charge and an earlier answer has shown it, the stored error does not change, because it says more.
  */
 export async function recordUnclearLookup(
   knex: Knex,
@@ -175,23 +177,23 @@ export async function recordUnclearLookup(
 }
 
 /**
- * An SQL condition that is true if the pause after the latest lookup of an operation is over. All callers share the
- * pause, so many callers do not cause more lookups than one caller.
+ * An SQL condition that is true if the pause after the latest lookup of an operation is over. The pause is the same for
+ * all callers together, so many callers do not cause more lookups than one caller.
  */
-const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_pause_since, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed it died or
- * hangs, and may or may not have sent the request.
+ * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed the
+ * operation has died or hangs, and may or may not have sent the request.
  */
 const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation with an unknown outcome. If an operation is still in flight although
- * its claim has ended, its outcome becomes unknown.
+ * Claims the next lookup of a charge's operation with an unknown outcome. If an operation is in flight although its
+ * claim has ended, its outcome becomes unknown.
  *
- * Resolves to `undefined` if the charge has no such operation, or if the latest lookup was less than two seconds ago.
- * For the first lookups, this pause is shorter. Synchronizations are planned with longer pauses.
+ * Resolves to `undefined` if the charge has no such operation, or if the pause after the latest lookup is not over. The
+ * pause is two seconds, and shorter for the first lookups.
  */
 export async function claimLookupOfOperationInDoubt(
   knex: Knex,
@@ -211,7 +213,7 @@ export async function claimLookupOfOperationInDoubt(
         "error_message",
         "The process that made this call ended or stopped responding before it recorded an answer."
       ),
-      looked_up_at: databaseNow(knex),
+      lookup_pause_since: databaseNow(knex),
       lookups: knex.raw("lookups + 1"),
       updated_at: databaseNow(knex),
     })

@@ -42,9 +42,9 @@ type NewSnapshot = {
 }
 
 /**
- * Stores the state and sums of a charge that the gateway has shown, and makes the charge due for synchronization.
- * Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if the charge was
- * changed since it was read.
+ * Stores the state, sums and details of a charge as the gateway has shown them, and makes the charge due for
+ * synchronization. Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if
+ * the charge was changed since the caller read it.
  */
 export async function recordSnapshot(
   knex: Knex,
@@ -63,9 +63,9 @@ export async function recordSnapshot(
 }
 
 /**
- * Stores sums of the gateway that an administrator has accepted. Unlike `recordSnapshot`, this can lower the highest
- * captured sum. Also closes the discrepancy `money_gone`. Resolves to `false` and writes nothing in the same cases as
- * `recordSnapshot`.
+ * Stores the gateway's sums of a charge that an administrator has accepted. Unlike `recordSnapshot`, this function can
+ * lower the highest captured sum. Also resolves the discrepancy `money_gone`. Resolves to `false` and writes nothing in
+ * the same cases as `recordSnapshot`.
  */
 export async function recordAcceptedGatewaySums(
   knex: Knex,
@@ -138,8 +138,8 @@ async function writeSnapshot(
 }
 
 /**
- * Writes a charge's new state with `write`. If the gateway refused the charge, also writes the event about it, once per
- * charge.
+ * Writes a charge's new state with `write`. If the state is `declined` or `failed`, also writes the event that the
+ * gateway refused the charge, once per charge.
  */
 async function writeWithRefusalEvent(
   knex: Knex,
@@ -165,9 +165,8 @@ async function writeWithRefusalEvent(
 }
 
 /**
- * Marks an unpaid code or link as abandoned, because it could not be canceled. It can still be paid, but no longer
- * prevents another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
- * installation.
+ * Marks an unpaid code or link as abandoned. The code or link can still be paid, but does not prevent another charge.
+ * Resolves to `false` if the charge is no unpaid code or link, or belongs to another installation.
  */
 export async function markPaymentCodeAbandoned(
   { knex, digest }: InstallationContext,
@@ -190,8 +189,8 @@ export async function markPaymentCodeAbandoned(
 }
 
 /**
- * Records the orders to which charges belong, or removes an order that Medusa has deleted. Does not change a charge
- * whose order another process has changed since the caller read it.
+ * Records the orders to which charges belong, or removes an order that Medusa has deleted. A charge does not change if
+ * another process has changed its order since the caller read the charge.
  */
 export async function bindChargesToOrders(
   knex: Knex,
@@ -250,7 +249,10 @@ export async function recordThreeDsResult(
   })
 }
 
-/** Stores the payer of a Pix payment and the central bank's id of the payment. An earlier value does not change. */
+/**
+ * Stores the payer of a Pix payment and the central bank's id of the payment. A value that is already stored does not
+ * change. The payer of an erased charge is not stored.
+ */
 export async function recordPixDetails(
   knex: Knex,
   chargeId: string,

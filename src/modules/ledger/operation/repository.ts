@@ -10,7 +10,7 @@ import {
   readChargeWithUnresolvedOperation,
   findOperation,
   recordBaselineSums,
-  recordPendingAnswerToMedusa,
+  recordMedusaAnsweredBeforeOutcome,
   findOperationsOfCharges,
   readOperation,
 } from "./operation-records"
@@ -35,7 +35,7 @@ import {
   resolveOperationByAdministrator,
 } from "./operation-outcome"
 
-/** The ledger's methods for operations, which are claimed, sent and resolved. */
+/** The ledger's methods for operations, and for recording what the gateway shows of charges. */
 export const operationRepository = {
   ofDatabase: {
     countFailedCardPayments,
@@ -44,7 +44,7 @@ export const operationRepository = {
     readChargeWithUnresolvedOperation,
     findOperation,
     recordBaselineSums,
-    recordPendingAnswerToMedusa,
+    recordPendingAnswerToMedusa: recordMedusaAnsweredBeforeOutcome,
     markOperationsBooked,
     findOperationsOfCharges,
     readOperation,

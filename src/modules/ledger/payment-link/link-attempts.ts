@@ -17,8 +17,8 @@ import { type CamelCaseRow, fromRow, type RowOf, toRow } from "../database/row"
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
 /**
- * Stores an attempt to create a payment link, before the request is sent. Throws if an earlier attempt has the same
- * order number.
+ * Stores an attempt to create a payment link, before the request is sent. Throws an error if an earlier attempt has the
+ * same order number.
  */
 export async function insertLinkAttempt(
   knex: Knex,
@@ -31,13 +31,13 @@ export async function insertLinkAttempt(
 }
 
 /**
- * A stored attempt to create a payment link. `description` and `expiresOn` are undefined if the request did not contain
- * them, and `createdBy` is undefined if a shopper requested the link.
+ * A stored attempt to create a payment link. `description` and `expiresOn` are `undefined` if the request did not
+ * contain them. `createdBy` is `undefined` if a shopper requested the link.
  */
 export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
 
 /**
- * Resolves to the latest attempt to create a payment link for each of the given charges, by the id of the charge. The
+ * Resolves to a map from the ids of the given charges to the charge's latest attempt to create a payment link. The
  * attempt contains the name and the description that the payer sees.
  */
 export async function latestLinkAttempts(
@@ -52,8 +52,8 @@ export async function latestLinkAttempts(
 }
 
 /**
- * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if no stored attempt to
- * create a link has this order number.
+ * Resolves to the charge of the payment link with this order number, or to `undefined` if no stored attempt to create a
+ * link has this order number.
  */
 export async function findChargeByLinkOrderNumber(
   knex: Knex,
@@ -72,7 +72,7 @@ export async function findChargeByLinkOrderNumber(
 }
 
 /**
- * Resolves to all charges of a payment link. The link's own charge comes first, and the charges of duplicate payments
+ * Resolves to all charges of a payment link. The link's first charge comes first, and the charges of duplicate payments
  * follow. The list is empty if no charge has this link id.
  */
 export async function findChargesOfLink(
@@ -86,8 +86,8 @@ export async function findChargesOfLink(
 }
 
 /**
- * Records the result of an attempt to deactivate a payment link. With the result `closed`, the link cannot be paid any
- * more. With the result `failed`, the link may still be paid.
+ * Records the result of an attempt to deactivate a payment link. The result `closed` means that the link cannot be paid
+ * any more. The result `failed` means that the link may still be paid.
  */
 export async function recordLinkDeactivation(
   knex: Knex,

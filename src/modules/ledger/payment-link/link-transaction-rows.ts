@@ -24,9 +24,8 @@ type NewRow = Omit<
 >
 
 /**
- * Stores the payments and refunds of a payment link from the gateway's list, and decides which payment is the payment
- * of the link's own charge (`kept`). Resolves to the gateway's id of the kept payment, or to `undefined` if there is
- * none.
+ * Stores the payments and refunds of a payment link from the gateway's list, and decides which payment belongs to the
+ * link's first charge (`kept`). Resolves to the gateway's id of the kept payment, or to `undefined` if there is none.
  *
  * The payment that is stored first is kept. A unique index ensures that only one payment is kept, even if several
  * processes store payments at the same time. Every other payment that the gateway lists as paid is a duplicate payment,
@@ -43,7 +42,7 @@ export async function recordLinkTransactions(
     }
     for (const refund of reported.filter(isRefund)) {
       const row = rowOf(charge, refund, "refund")
-      if (!(await insertUnlessTaken(transaction, row))) {
+      if (!(await insertTransactionIfNew(transaction, row))) {
         await updateTransactionRow(transaction, row)
       }
     }
@@ -56,7 +55,7 @@ export async function recordLinkTransactions(
 
 /**
  * Resolves to all stored payments and refunds of a payment link, in the form in which the gateway lists them.
- * `chargeId` is the id of the link's own charge.
+ * `chargeId` is the id of the link's first charge.
  */
 export async function linkTransactionsOf(
   knex: Knex,
@@ -93,7 +92,7 @@ async function storePayment(
   payment: GatewayLinkTransaction
 ): Promise<void> {
   const row = rowOf(charge, payment, "kept")
-  const kept = await insertUnlessTaken(transaction, row)
+  const kept = await insertTransactionIfNew(transaction, row)
   if (kept) {
     await transaction(CHARGE_TABLE)
       .where({ id: charge.id, link_transaction_id: null })
@@ -103,7 +102,7 @@ async function storePayment(
   // A payment that is listed as refunded has no money any more, or is a refund without the id of its payment.
   const duplicate =
     linkTransactionStateOf(payment) === "paid" &&
-    (await insertUnlessTaken(transaction, { ...row, role: "duplicate" }))
+    (await insertTransactionIfNew(transaction, { ...row, role: "duplicate" }))
   if (duplicate) {
     await insertDuplicateCharge(transaction, charge, payment)
     return
@@ -112,10 +111,10 @@ async function storePayment(
 }
 
 /**
- * Inserts a payment or refund. Resolves to `false` and inserts nothing if the payment or refund is already stored, or
- * if its role is `kept` and the link already has a kept payment.
+ * Inserts the row of a payment or refund. Resolves to `false` and inserts nothing in two cases: the payment or refund
+ * is already stored, or the role is `kept` and the link already has a kept payment.
  */
-async function insertUnlessTaken(
+async function insertTransactionIfNew(
   transaction: Knex,
   row: NewRow
 ): Promise<boolean> {
@@ -183,9 +182,9 @@ function sortedByPaymentTime(
 }
 
 /**
- * Inserts a paid charge for a duplicate payment of a payment link. The charge must never pay for an order, so it gets a
- * payment session id that Medusa does not have, and it prevents no other charge. It is due at once, and a
- * synchronization refunds it or opens a discrepancy.
+ * Inserts a paid charge for a duplicate payment of a payment link. The duplicate payment must never pay for an order,
+ * so its charge gets a payment session id that Medusa does not have, and does not prevent other charges. The charge is
+ * due at once, and a synchronization refunds it or opens a discrepancy.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,

@@ -16,9 +16,9 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolveOperation } from "../operation/operation-outcome"
 
 /**
- * The outcome that is recorded for the creation of a payment link if the gateway's answer was lost. Only that answer
- * contained the link's id, so the link was never shown to a shopper and cannot be looked up. With this outcome, another
- * link can be created for the payment session.
+ * The outcome that is recorded for the creation of a payment link if the gateway's answer was lost. Only this answer
+ * contained the link's id, so the link was never shown to a shopper and cannot be looked up. After this outcome,
+ * another link can be created for the payment session.
  */
 const LOST_LINK: OutcomeOfResolvedOperation = {
   outcome: "rejected",
@@ -34,10 +34,10 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
 
 /**
  * SQL that selects the charge and the account of each payment link that the gateway may have created, but whose id the
- * ledger does not have.
+ * ledger does not have. Either the creation has no outcome yet, or its answer was lost, or an administrator has entered
+ * that it was never carried out, which may be wrong.
  *
- * Either the creation has no outcome yet, or its answer was lost, or an administrator has entered that it was never
- * carried out, which may be wrong. The SQL has two parts, because each part uses a different partial index.
+ * The SQL has two parts, because each part uses a different partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
@@ -53,8 +53,8 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
   .join(" union all ")
 
 /**
- * Resolves to the charges whose payment link may exist at the gateway although the ledger does not have its id.
- * `hasUnresolvedOperation` is true if the creation of the link has no outcome yet.
+ * Resolves to the charges with a payment link that may exist at the gateway although the ledger does not have the
+ * link's id. `hasUnresolvedOperation` is true if the creation of the link has no outcome yet.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
@@ -78,9 +78,8 @@ export async function chargesWithLinkInDoubt(
  * Resolves the creation of a payment link whose answer was lost, so that another link can be created for the payment
  * session.
  *
- * If the request for the link may have been sent, a discrepancy is opened in the same transaction, so that an
- * administrator searches for the link in the merchant panel. The discrepancy contains the order number by which the
- * administrator finds the link.
+ * If the charge has a stored attempt to create a link whose answer was lost, a discrepancy is opened in the same
+ * transaction. It contains the order number by which an administrator finds the link in the merchant panel.
  */
 export async function resolveLostLink(
   knex: Knex,

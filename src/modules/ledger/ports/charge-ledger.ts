@@ -13,9 +13,9 @@ import type {
 import type { MinorUnits } from "../../../domain/money"
 import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 
-/** The data that are stored with a claim of an operation: who claims it, for how long, and why. */
+/** The data that are stored with a claim of an operation: who claims the operation, for how long, and why. */
 export interface Claim {
-  /** The host and the process that claim the operation, which helps to find the process. */
+  /** The host and the process that claim the operation. */
   claimedBy: string
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
@@ -28,29 +28,29 @@ export interface Claim {
    * another gateway or merchant cannot show what happened to the operation.
    */
   sentTo?: string | undefined
-  /** The charge's order as it was just before the claim. Undefined if there is no order. */
+  /** The charge's order as it was just before the claim, or `undefined` if there is no order. */
   order?: OrderAtRefund | undefined
 }
 
 /**
  * The result of claiming the creation of a charge.
  * - `claimed`: the charge was stored, and only the caller may now call the gateway.
- * - `existing`: the payment session already has a charge. The caller uses the state of this charge.
+ * - `existing`: the payment session already has a charge.
  * - `collection_taken`: another session of the same payment collection has an open charge.
- * - `session_abandoned`: this installation has no shopper's input for the session. The input was used, the session is
- *   being deleted, or another installation received the input. Nothing was stored.
- * - `store_charge_not_permitted`: the store may not charge the card any more. The customer removed the card or withdrew
- *   the consent, a further attempt was recorded, or the call that requested the charge has ended or takes too long.
- *   Nothing was stored.
- * - `written_elsewhere`: the session's charge belongs to another installation, and only that installation may continue
- *   it.
+ * - `no_input`: this installation has no shopper's input for the session, and nothing was stored. For example, the
+ *   input was used, the session is being deleted, or another installation received the input.
+ * - `store_charge_not_permitted`: the store may not charge the card, and nothing was stored. For example, the customer
+ *   removed the card or withdrew the consent, a further attempt was recorded, or the call that requested the charge has
+ *   ended or takes too long.
+ * - `of_other_installation`: the session's charge belongs to another installation, and only that installation may
+ *   continue the payment.
  */
 export type CreationClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "existing"; charge: Charge }
   | { kind: "collection_taken"; charge: Charge }
-  | { kind: "written_elsewhere"; charge: Charge }
-  | { kind: "session_abandoned" }
+  | { kind: "of_other_installation"; charge: Charge }
+  | { kind: "no_input" }
   | { kind: "store_charge_not_permitted" }
 
 export interface ChangeIntent {
@@ -58,7 +58,8 @@ export interface ChangeIntent {
   kind: ChangeKind
   amount: MinorUnits
   /**
-   * The id of the capture, refund or payment in Medusa to which the change belongs. Undefined if Medusa has none yet.
+   * The id of the capture, refund or payment in Medusa to which the change belongs, or `undefined` if Medusa has none
+   * yet.
    */
   medusaId: string | undefined
 }
@@ -66,12 +67,12 @@ export interface ChangeIntent {
 /** The shortest times between two refunds of the same charge, in milliseconds. */
 export interface RefundSpacing {
   /**
-   * After a refund, another refund of the same amount is refused for this time, because it may be an accidental second
-   * click.
+   * After an accepted refund, the plugin refuses another refund of the same amount for this time, because it may be an
+   * accidental second click.
    */
   equalMs: number
   /**
-   * After the gateway has refused a refund, every refund of the charge is refused for this time
+   * After the gateway has refused a refund, the plugin refuses every refund of the charge for this time
    * (docs/gateway.md#charge-operations).
    */
   afterRefusalMs: number
@@ -80,23 +81,23 @@ export interface RefundSpacing {
 /**
  * The result of claiming a capture, refund or void of a charge.
  * - `claimed`: the operation was stored, and only the caller may now call the gateway.
- * - `busy`: another operation of this charge has no outcome yet.
+ * - `busy`: another operation of this charge has no outcome yet, or its outcome is unknown.
  * - `to_be_booked`: an earlier change was accepted, but it is missing in Medusa's records, and Medusa does not book it
  *   itself. A synchronization has to book it first.
- * - `too_soon`: there was a refund of the same amount, or a refused refund, a short time ago. The refund can be claimed
- *   after `waitMs` milliseconds.
- * - `written_elsewhere`: the charge belongs to another installation, and only that installation may change it. Nothing
- *   was stored.
- * - `gone`: there is no such charge.
+ * - `too_soon`: a short time ago, a refund of the same amount was accepted, or the gateway refused a refund. The refund
+ *   can be claimed after `waitMs` milliseconds.
+ * - `of_other_installation`: the charge belongs to another installation, and only that installation may change the
+ *   charge. Nothing was stored.
+ * - `gone`: the ledger has no such charge.
  */
 export type ChangeClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "busy" | "to_be_booked"; charge: Charge; operation: Operation }
   | { kind: "too_soon"; charge: Charge; operation: Operation; waitMs: number }
-  | { kind: "written_elsewhere"; charge: Charge }
+  | { kind: "of_other_installation"; charge: Charge }
   | { kind: "gone" }
 
-/** The final outcome of an operation, and what the gateway has shown of the charge. */
+/** The final outcome of an operation, and what the gateway has shown of the operation's charge. */
 export interface OutcomeOfResolvedOperation {
   outcome: "accepted" | "rejected" | "not_sent"
   /** The new state of the charge. If undefined, the state does not change. */
@@ -111,15 +112,15 @@ export interface OutcomeOfResolvedOperation {
     code: string
     message: string
     /**
-     * The HTTP method, URL and client id for which the gateway answered that it does not offer this change (see
-     * `callRouteOf`).
+     * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this
+     * change (see `callRouteOf`).
      */
     notOfferedRoute?: string | undefined
   }
 }
 
 /**
- * Which of the due charges a worker takes first.
+ * Which of the due charges are leased first.
  * - `notified`: only charges with recent notifications. Among them, the newest charges come first.
  * - `newest`: the newest charges come first.
  * - `longest_due`: the charges that have been due for the longest time come first.
@@ -129,9 +130,9 @@ export type DueChargeSorting = "notified" | "newest" | "longest_due"
 /**
  * Says whether a shopper may cause a lookup of the charge now.
  *
- * `ask` means that the lookup may be sent. `enough` means that the shopper has recently caused enough lookups. In this
- * case, `wasReported` is true if the gateway has answered one of these lookups. If the charge's code has expired, only
- * an answer after its expiry time counts.
+ * `ask` means that the lookup may be sent. `enough` means that shoppers have recently caused enough lookups of the
+ * charge. With `enough`, `wasReported` is true if the gateway has answered one of these lookups. If the charge's code
+ * has expired, only an answer after the expiry time counts.
  */
 export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -143,7 +144,7 @@ export interface UnresolvedOperation {
 
 /**
  * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
- * deactivation. It contains the HTTP method, URL and client id (see `callRouteOf`).
+ * deactivation: it is the HTTP method, URL and client id of the request (see `callRouteOf`).
  */
 export type LinkDeactivationResult =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }
@@ -157,6 +158,9 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user or API key that requested the link. Undefined if a shopper requested it. */
+  /**
+   * The id of the admin user or API key that requested the link, or `store` for the store's own code. It is `undefined`
+   * if a shopper requested the link.
+   */
   createdBy?: string | undefined
 }

@@ -4,12 +4,12 @@ import type { PaymentMethod } from "../../../domain/payment-method/payment-metho
 import type { ChargeState } from "../../../domain/charge/charge-state"
 
 /**
- * The name under which Medusa's container has the ledger. The configuration of the payment module lists it as a
+ * The name under which Medusa's container has the ledger. The configuration of the payment module lists this name as a
  * dependency.
  */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** Card testing that was detected in an account, because many of its card charges were declined. */
+/** Card testing that was detected in an account. */
 export interface DetectedCardTesting {
   account: string
   kind: CardTestingDiscrepancyKind
@@ -25,18 +25,15 @@ export interface SessionState {
   hasEnded: boolean
   /**
    * The whole seconds until the session's code or payment link expires, by the database's clock. It is 0 after the
-   * expiry time, and if `codeExpiresAt` is undefined.
+   * expiry time, and if `codeExpiresAt` is `undefined`.
    */
   secondsLeft: number | undefined
   isBeingRefunded: boolean
-  /**
-   * Whether the code was abandoned: another payment replaces it, and the code could not be canceled, or the outcome of
-   * canceling or creating it is not known.
-   */
+  /** Whether the code was abandoned, so that it does not prevent another payment of the cart. */
   isAbandoned: boolean
   /**
-   * Whether the outcome of the code's creation is unknown, and the code was never shown. The shopper can then get
-   * another code.
+   * Whether the code was certainly never shown to the shopper, because the outcome of its creation is unknown. The
+   * shopper can then get another code.
    */
   isUnshown: boolean
   orderId: string | undefined

@@ -7,7 +7,7 @@ export interface NotificationToStore {
   /** The account to whose URL the gateway sent the notification. */
   account: string
   /**
-   * The account that received the notification, and all accounts that share a notification token with it. The
+   * The account that received the notification, and all accounts that share a notification token with this account. The
    * notification may be about a payment link of any of these accounts.
    */
   notifiedTogether: readonly string[]
@@ -20,7 +20,7 @@ export interface NotificationToStore {
    */
   isOfAnotherMerchant: boolean
   /**
-   * The redacted body, without personal data. The values of fields that are not on an allow-list were replaced by a
+   * The redacted body of the notification. The values of fields that are not on an allow-list were replaced by a
    * placeholder.
    */
   payload: Record<string, unknown>
@@ -36,8 +36,8 @@ export interface ReceivedNotification {
   notification: Notification
   receivedAt: Date
   /**
-   * How the plugin has judged the content of the notification. Undefined until it was judged, and in accounts that do
-   * not book from notifications.
+   * How the plugin has judged the content of the notification. It is `undefined` until the content was judged, and in
+   * accounts that do not book from notifications.
    */
   judgedAs?: Judgement | undefined
 }

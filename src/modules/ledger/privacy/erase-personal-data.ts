@@ -20,8 +20,8 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 const ERASED_TEXT = "[erased]"
 
 /**
- * Resolves to the number of selected charges that were not erased yet, and to the ids of the charges among them that
- * have an open dispute.
+ * Resolves to the number of selected charges that are not erased, and to the ids of those of them that have an open
+ * dispute.
  */
 export async function countErasableCharges(
   knex: Knex,
@@ -44,18 +44,19 @@ export async function countErasableCharges(
 }
 
 /**
- * The number of charges that one transaction erases. A small number ensures that the charges of a buyer with many
+ * The number of charges that one transaction erases. The number is small, so that the charges of a buyer with many
  * purchases are locked only briefly.
  */
 const CHARGES_PER_BATCH = 100
 
 /**
- * Erases the personal data of the selected charges, whatever their state is. Keeps the fiscal documents if
- * `keepsFiscalDocuments` is true.
+ * Erases the personal data of the selected charges, whatever their state is. Keeps the buyers' documents if
+ * `keepsFiscalDocuments` is true. If `of.emailDigest` is set, this digest is also erased from all reminders to the
+ * address.
  *
- * Each batch of charges is erased in one transaction, which also sets `erased_at`. What the gateway shows of these
- * charges later is stored without the payer. If `of.emailDigest` is set, it is also erased from all reminders to this
- * address. If the process dies, call the function again: it then erases the remaining batches.
+ * Each batch of charges is erased in one transaction, which also sets `erased_at`. If the gateway shows these charges
+ * later, they are stored without the payer. If the process dies, call the function again to erase the remaining
+ * batches.
  */
 export async function erasePersonalDataOfCharges(
   knex: Knex,
@@ -129,8 +130,8 @@ const ERASE_IN_CHARGE_TABLE = `
   where id = ${ANY_OF_IDS}`
 
 /**
- * SQL for the stored body of an administrator's request, in which the texts that the administrator entered are
- * replaced.
+ * SQL for the stored data of an administrator's action (`request`), in which the texts that the administrator entered
+ * are replaced.
  */
 const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
@@ -162,7 +163,7 @@ const ERASE_IN_OTHER_TABLES = [
 
 /**
  * Erases the texts in the recorded requests of administrators for payment links of these orders. The requests are found
- * by the order, because they were recorded before the links had charges.
+ * by the id of the order, because they were recorded before the links had charges.
  */
 async function eraseLinkRequests(
   knex: Knex,

@@ -6,8 +6,8 @@ export const detailsWithoutErasedPayerSql = (details: string): string =>
 
 /**
  * Returns an SQL condition that is true if the personal data of a charge was erased. `name` is an SQL expression for
- * the merchantChargeId of the charge. The condition does not use `exists`, because PostgreSQL may then read the whole
- * table.
+ * the charge's merchantChargeId. The condition is written without `exists`, because PostgreSQL may otherwise read the
+ * whole table.
  */
 export const payerErasedCondition = (name: string): string =>
   `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
@@ -17,15 +17,15 @@ export const notificationWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{charge,transactions}", "{payer}")
 
 /**
- * Returns SQL for the stored body of a notification without the payer. The stored body contains only the type and the
- * bank of the payer.
+ * Returns SQL for the stored body of a notification without the payer. Of the payer, the stored body contains only the
+ * type and the bank.
  */
 export const payloadWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
 
 /**
- * Returns SQL that removes `path` from each item of the list `list` in a JSON column. The JSON was received from
- * outside, so it may have no such list. The SQL then changes nothing.
+ * Returns SQL that removes `path` from each item of the list at the path `list` in a JSON column. If the JSON has no
+ * such list, the SQL changes nothing.
  */
 function withoutPathInItems(
   column: string,

@@ -13,7 +13,10 @@ import {
   findShopperInput,
 } from "./shopper-inputs"
 
-/** The ledger's methods for personal data: storing the input of shoppers, erasing customers and deleting old rows. */
+/**
+ * The ledger's methods for personal data: storing and deleting the input of shoppers, erasing customers' data, and
+ * deleting old rows.
+ */
 export const privacyRepository = {
   ofDatabase: {
     erasePersonalDataOfCharges,

@@ -15,17 +15,18 @@ import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
- * How long old rows are kept. The unused input of a shopper is kept for at most 24 hours. After this time, the shopper
- * has to enter the card again. Notifications are kept for 90 days, because administrators may need them.
+ * The ages at which rows are deleted. The input of a shopper is deleted after 24 hours if it was not used, and the
+ * shopper then has to enter the card again. Notifications are deleted after 90 days, because administrators may need
+ * them until then.
  */
 export const RETENTION_PERIODS = { hours: 24, days: 90 }
 
 const { days, hours } = RETENTION_PERIODS
 
 /**
- * The rows that are deleted when they are old. Each kind has the table, the column with the time, the age, and
- * sometimes a further condition. Notifications without a result are kept. The row of a lease is usually deleted when
- * the lease is released.
+ * The rows that are deleted when they are old. Each entry has the table, the column with the time, the age, and
+ * sometimes a further condition. Notifications without a result are not deleted. The row of a lease is usually deleted
+ * earlier, when the lease is released.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -60,15 +61,14 @@ const OLD_ROWS = {
 } as const
 
 /**
- * The number of deleted rows of each kind. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES has deleted are not
- * counted.
+ * The number of deleted rows for each entry of OLD_ROWS. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES has deleted
+ * are not counted.
  */
 export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes the rows that are older than their retention period, and the fiscal documents of charges that were never
- * paid. The rows are found with indexes, so a run without old rows takes little time. Rows that another transaction has
- * locked are deleted by the next run.
+ * Deletes the rows of OLD_ROWS that are older than their retention period, and the buyers' documents of charges that
+ * were never paid. Rows that another transaction has locked are deleted by a later run.
  */
 export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
@@ -88,15 +88,19 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   return Object.fromEntries(counts) as DeletedRowCounts
 }
 
-/** An SQL condition for a charge that was never captured and cannot be captured any more. */
+/**
+ * An SQL condition for a charge that was never captured and cannot be captured any more: its state is final, and no
+ * synchronization is planned.
+ */
 const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
- * SQL that checks the fiscal documents whose check is due. It deletes the documents of charges that were never paid and
- * cannot be paid any more. Documents of paid charges are not checked again, and all others are checked a day later.
+ * SQL that checks the buyers' documents whose check is due. It deletes the documents of charges that were never paid
+ * and cannot be paid any more. Documents of charges with captured money are not checked again, and all others are
+ * checked again a day later.
  *
  * The statement uses arrays and subqueries for single rows. With joins, PostgreSQL would read whole tables to find a
  * thousand ids.
@@ -122,8 +126,8 @@ const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
 const ROWS_PER_BATCH = 1000
 
 /**
- * Runs a statement repeatedly, each time for a thousand rows, so that no other work has to wait long. Resolves to the
- * number of all these rows.
+ * Runs a statement repeatedly, each time for at most a thousand rows, so that no other work has to wait long. Resolves
+ * to the number of all rows that the statement has returned or deleted.
  */
 async function runInBatches(knex: Knex, statement: string): Promise<number> {
   for (let count = 0; ;) {

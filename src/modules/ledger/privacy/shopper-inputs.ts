@@ -10,9 +10,9 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /**
- * Stores the encrypted input of a payment session that does not exist yet. Resolves to a random reference to the input,
- * which cannot be guessed. `savedCardId` is the id of the saved card with which the session is paid. `hasCardToSave`
- * says that the input has a second card token.
+ * Stores the encrypted input of a payment session that does not exist yet. Resolves to a reference to the input, which
+ * is random and cannot be guessed. `savedCardId` is the id of the saved card with which the session will be paid.
+ * `hasCardToSave` says whether the input has a second card token, with which the card is to be saved.
  */
 export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
@@ -43,8 +43,8 @@ export async function storeShopperInput(
  * Assigns a shopper's input to a payment session, and resolves to the decrypted input. Encrypts the input again for
  * this session, so that it cannot be decrypted in the row of another session.
  *
- * An input can be assigned only once. Resolves to `undefined` if there is no unassigned input with this reference, if
- * none of `encryptionKeys` can decrypt it, or if the session already has an input.
+ * An input can be assigned only once. Resolves to `undefined` if there is no unassigned input with this reference and
+ * account, if none of `encryptionKeys` can decrypt the input, or if the session already has an input.
  */
 export async function assignShopperInputToSession(
   { knex, encryption }: LedgerContext,
@@ -102,8 +102,8 @@ export async function findSessionOfInput(
 }
 
 /**
- * Resolves to the decrypted input of a payment session. Resolves to `undefined` if the session has no input, if the
- * input was already used, or if none of `encryptionKeys` can decrypt it.
+ * Resolves to the decrypted input of a payment session. Resolves to `undefined` if no input of the session is stored,
+ * for example because it was deleted after its use, or if none of `encryptionKeys` can decrypt the input.
  */
 export async function findShopperInput(
   { knex, encryption }: LedgerContext,
@@ -116,9 +116,11 @@ export async function findShopperInput(
 }
 
 /**
- * Resolves to true if a payment session has an input that this installation received. If another installation received
- * the input, the result is false, because that installation may create the session's charge at any time with the same
- * id. If another transaction is deleting the input, waits for the end of that transaction.
+ * Resolves to true if a payment session has an input that this installation received. If another transaction is
+ * deleting the input, waits for the end of that transaction.
+ *
+ * If another installation received the input, the result is false, because that installation may create the session's
+ * charge at any time with the same merchantChargeId.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -136,7 +138,10 @@ export async function hasShopperInput(
   return input !== undefined
 }
 
-/** Deletes the input of a payment session permanently, because a used card token must not be kept. */
+/**
+ * Deletes the input of a payment session. The row is deleted and not only marked as deleted, because a used card token
+ * must not be kept.
+ */
 export async function deleteShopperInput(
   knex: Knex,
   paymentSessionId: string
@@ -146,7 +151,7 @@ export async function deleteShopperInput(
     .delete()
 }
 
-/** Deletes an input permanently if it was not assigned to a payment session. */
+/** Deletes an input if it was not assigned to a payment session. */
 export async function deleteUnassignedShopperInput(
   knex: Knex,
   reference: string
@@ -157,9 +162,9 @@ export async function deleteUnassignedShopperInput(
 }
 
 /**
- * Replaces the input of a payment session by what `change` returns, which must not have the second card token any more.
- * Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input. Call this
- * in a transaction.
+ * Replaces the input of a payment session by the result of `change`, which must return the input without the second
+ * card token. Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input.
+ * Call this function in a transaction.
  */
 export async function changeInputOfSession(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -173,12 +178,13 @@ export async function changeInputOfSession(
   if (row) await changeInput({ knex, encryption }, row, change)
 }
 
-/** How long the second card token of a payment session remains in the shopper's input. */
+/** How long the second card token of a payment session may remain in the shopper's input. */
 const CARD_TOKEN_KEPT_FOR = "10 minutes"
 
 /**
  * Removes the second card tokens from at most 500 inputs that were received more than ten minutes ago, whatever
- * happened to their sessions. `change` returns an input without its second card token.
+ * happened to their sessions. Inputs that none of `encryptionKeys` can decrypt do not change. `change` returns an input
+ * without its second card token.
  */
 export async function removeOldCardsToSave(
   { knex, encryption }: LedgerContext,

@@ -30,9 +30,11 @@ interface DecisionToRecord {
 
 /**
  * Records the decision to refund or release all money of a charge, and makes the charge due for synchronization.
- * Resolves to the charge. An earlier decision stays. The latest request that does not come from the plugin itself is
- * recorded in addition, because a refund that the gateway does not offer is attempted once for each such request.
- * Throws if there is no such charge, or if the charge belongs to another installation.
+ * Resolves to the charge. Throws an error if the charge does not exist or belongs to another installation.
+ *
+ * If a decision is already recorded, it does not change. A request that does not come from the plugin itself is
+ * recorded as the latest request, because a refund that the gateway does not offer is attempted once for each such
+ * request.
  */
 export async function recordRefundDecision(
   { knex, digest }: InstallationContext,
@@ -77,7 +79,8 @@ export async function recordRefundDecision(
 
 /**
  * Records an administrator's decision to book a payment as a part of what its order owes, and makes the charge due for
- * synchronization. Resolves to `false` if a refund was already decided, or if the same decision is already recorded.
+ * synchronization. Resolves to `false` if a refund of the charge was decided, or if such a decision is already
+ * recorded.
  */
 export async function recordBookAsPartDecision(
   knex: Knex,
@@ -98,9 +101,10 @@ export async function recordBookAsPartDecision(
 }
 
 /**
- * Records an automatic decision to refund a charge, unless the account has reached one of its limits for automatic
- * refunds in one hour. If a limit is reached, records no decision, writes an event, and resolves to the limit. The
- * event is not written again until another refund was decided.
+ * Records an automatic decision to refund a charge, and resolves to `undefined`. If the account would exceed one of its
+ * limits for automatic refunds in one hour, records no decision, writes an event, and resolves to the limit.
+ *
+ * The event is written once for each account, limit and latest refund decision of the last hour.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -122,7 +126,8 @@ export async function recordRefundDecisionWithinCaps(
     await writeOutboxEntries(transaction, [
       {
         name: "checkout_transparent.automatic_refunds.capped",
-        key: `automatic_refunds.capped:${account}:${cap}:${recent.last ?? "none"}`,
+        // A charge can be above the cap without an earlier refund. There is one event for each such charge.
+        key: `automatic_refunds.capped:${account}:${cap}:${recent.last ?? id}`,
         data: {
           account,
           cap,
@@ -140,8 +145,8 @@ export async function recordRefundDecisionWithinCaps(
 }
 
 /**
- * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision, or if a refund or void may
- * have been sent and Medusa's records do not contain it yet.
+ * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision. Also resolves to `false` if a
+ * refund or void of the charge is in flight, in doubt, or accepted, and is not booked.
  */
 export async function withdrawRefundDecision(
   knex: Knex,
@@ -178,8 +183,8 @@ export async function withdrawRefundDecision(
 }
 
 /**
- * Records that Medusa could not complete the charge's cart. `cart_completion_failed_at` is the time of the first
- * failure.
+ * Records that Medusa could not complete the charge's cart, and resolves to the charge. `cart_completion_failed_at` is
+ * the time of the first failure.
  */
 export async function recordFailedCartCompletion(
   knex: Knex,
@@ -199,13 +204,13 @@ export async function recordFailedCartCompletion(
 
 /**
  * The time within which Medusa deletes the order of a failed completion. A synchronization before the deletion would
- * find nothing to correct.
+ * not notice that the order is deleted.
  */
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans a synchronization for a time at which Medusa has deleted the order of a failed completion (see
- * ROLL_BACK_INTERVAL). Without it, an earlier synchronization that found the order may have been the last one, and the
+ * Plans the charge's next synchronization for the time at which Medusa has deleted the order of a failed completion
+ * (see ROLL_BACK_INTERVAL). Otherwise, an earlier synchronization that found the order could be the last one, and the
  * plugin would not notice that the order was deleted.
  */
 export async function planSynchronizationAfterRollBack(
@@ -218,9 +223,9 @@ export async function planSynchronizationAfterRollBack(
 }
 
 /**
- * Counts the account's charges with captured money whose refund `decidedBy` decided in the last hour. Resolves to their
- * number, to their captured sum, and to the id of the charge whose refund was decided last. Charges whose authorization
- * was to be voided are not counted.
+ * Counts the account's charges with captured money for which `decidedBy` decided a refund in the last hour. Resolves to
+ * their number, to their captured sum, and to the id of the charge whose refund was decided last, or null if there is
+ * none. Charges without captured money, whose authorization is voided, are not counted.
  */
 export async function countRecentRefunds(
   knex: Knex,

@@ -8,7 +8,7 @@ import {
   withdrawRefundDecision,
 } from "./refund-decisions"
 
-/** The ledger's methods for decisions to refund a charge. */
+/** The ledger's methods for decisions about a charge's money, and for carts that Medusa could not complete. */
 export const refundRepository = {
   ofDatabase: {
     recordBookAsPartDecision,

@@ -5,13 +5,13 @@ import { databaseNow, NOW } from "../database/database-time"
 import type { LedgerContext } from "../keys/encryption"
 import type { SecretToSave } from "./cards-to-save"
 import {
-  boundColumns,
+  encryptionContextColumns,
   CARD_TOKEN_LIFE,
   SAVED_CARD_TABLE,
   type SavedCardRow,
 } from "./saved-card-rows"
 
-/** A card that the calling process, and no other, may send to the vault. */
+/** A card that the process with the claim, and no other process, may send to the vault. */
 export interface CardToSend extends SecretToSave {
   id: string
   account: string
@@ -22,12 +22,14 @@ export interface CardToSend extends SecretToSave {
 
 /**
  * Claims a card that is to be saved, and deletes its token from the database. The charge of the card's payment session
- * must be approved, and the token must be less than ten minutes old. The caller sends the token to the vault once. If
- * the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that the outcome is
- * unknown: the token may have been used, and a token is good for one call (A-65).
+ * must be authorized or paid, and the token must be less than ten minutes old. The caller sends the token to the vault
+ * once.
  *
- * Resolves to `undefined` if there is no such card of the given accounts and payment session. Also resolves to
- * `undefined` if none of `encryptionKeys` can decrypt the token, and then deletes the row.
+ * If the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that the outcome is
+ * unknown. The token may have been used, and a token is good for one call (A-65).
+ *
+ * Resolves to `undefined` if there is no such card of the given accounts and payment session. If none of
+ * `encryptionKeys` can decrypt the token, deletes the row and resolves to `undefined`.
  */
 export async function claimCardToSave(
   { knex, digest, encryption }: LedgerContext,
@@ -95,7 +97,10 @@ function claimedCard(knex: Knex, id: string) {
     .whereNotNull("sent_at")
 }
 
-/** Stores the token of a claimed card again, because it certainly was not sent to the vault. */
+/**
+ * Stores the token of a claimed card again. Call this function only if the token certainly was not sent to the vault.
+ * If the customer was erased since the claim, deletes the row instead.
+ */
 export async function releaseCardToSave(
   { knex, encryption }: LedgerContext,
   {
@@ -106,7 +111,7 @@ export async function releaseCardToSave(
     ...card
   }: CardToSend
 ): Promise<void> {
-  const bound = boundColumns({
+  const bound = encryptionContextColumns({
     id: card.id,
     account: card.account,
     customer_id: card.customerId,
@@ -130,8 +135,8 @@ export async function releaseCardToSave(
 }
 
 /**
- * Records why a claimed card was not saved. The row remains, so that its token is never sent again, and so that a card
- * that the vault may have is not forgotten.
+ * Records why a claimed card was not saved. The row remains, so that its token is never sent again, and so that
+ * administrators can see that the vault may have a card.
  */
 export async function recordWhyCardWasNotSaved(
   knex: Knex,

@@ -14,7 +14,7 @@ import {
   SHOPPER_INPUT_TABLE,
 } from "../privacy/shopper-inputs"
 import {
-  boundColumns,
+  encryptionContextColumns,
   CARD_TOKEN_LIFE,
   displayColumns,
   SAVED_CARD_TABLE,
@@ -22,13 +22,19 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** The encrypted content of the row of a card that is to be saved: the data for the vault, and data that are kept. */
+/**
+ * The encrypted content of the row of a card that is to be saved: the data for the vault, and data that the plugin
+ * stores with the saved card.
+ */
 export interface SecretToSave {
   /** The second card token of the payment session. */
   temporaryCardToken: string
   customer: ChargeCustomer
   issuerTransactionId?: string | undefined
-  /** Set if the customer consented to later charges by the store, which need it. It is not sent to the vault. */
+  /**
+   * The billing address for later charges by the store. It is set only if the customer consented to such charges, and
+   * is not sent to the vault.
+   */
   billingAddress?: BillingAddress | undefined
 }
 
@@ -41,15 +47,17 @@ export interface CardToSave {
   /** What the browser reported about the card. The answer of the vault has priority. */
   display: CardDisplay
   consent: { text: string; at: string }
-  /** The text of the consent to later charges by the store, which was given at the same time. */
+  /** The text with which the customer consented to later charges by the store, or `undefined` without this consent. */
   storeChargesConsent?: string | undefined
   secret: SecretToSave
 }
 
 /**
- * Moves the second card token of a payment session from the shopper's input to a row of its own. The token stays there,
- * encrypted, until it is sent to the vault or the row is deleted. If the session or the token already has such a row,
- * the token is only deleted from the input, so that a token is sent once even if two sessions have it.
+ * Moves the second card token of a payment session from the shopper's input to a row of the saved cards. The token
+ * stays in this row, encrypted, until it is sent to the vault or the row is deleted.
+ *
+ * If the session or the token already has such a row, the token is only deleted from the input. A token is therefore
+ * sent once, even if two sessions have it.
  */
 export async function moveCardTokenToSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -91,15 +99,18 @@ export async function moveCardTokenToSavedCard(
   })
 }
 
-/** Returns a digest of a card token. A token is random and lives for a short time, so the digest needs no key. */
+/**
+ * Returns a digest of a card token. The digest needs no secret key, because a token is random and lives for a short
+ * time.
+ */
 function tokenDigestOf(token: string): string {
   return createHash("sha256").update(`card token ${token}`).digest("hex")
 }
 
 /**
- * Stores the issuer's id of an approved transaction with the card of a payment session: with the card that is to be
- * saved, or with the saved card that pays. If the card already has the id of an earlier transaction, that id stays.
- * Does nothing if the session has no such card, or if none of `encryptionKeys` can decrypt the card's row.
+ * Stores the issuer's id of an approved transaction in the row of a card: the card of the payment session that is to be
+ * saved, or the saved card that pays for the session. If the row already has the id of an earlier transaction, that id
+ * stays. Does nothing if the session has no such card, or if none of `encryptionKeys` can decrypt the row.
  */
 export async function recordIssuerTransactionId(
   { knex, encryption }: LedgerContext,
@@ -125,23 +136,29 @@ export async function recordIssuerTransactionId(
       }
       await transaction(SAVED_CARD_TABLE)
         .where({ id: row.id })
-        .update(encryption.encrypt(boundColumns(row), JSON.stringify(secret)))
+        .update(
+          encryption.encrypt(
+            encryptionContextColumns(row),
+            JSON.stringify(secret)
+          )
+        )
     }
   })
 }
 
-/** An SQL condition for a card that was not sent to the vault, so that its token was not used. */
+/** An SQL condition for a card that is to be saved and was not sent to the vault. */
 const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.deleted_at is null`
 
-/**
- * An SQL condition for a card that is not to be saved, because its charge was not approved or has no money any more.
- */
+/** An SQL condition for a card whose charge was not approved or has no money any more. Such a card is not saved. */
 const HAS_CHARGE_WITHOUT_MONEY = `exists (
   select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
   and charge.deleted_at is null
   and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
 
-/** Deletes the unsent card of a session that has no charge, or whose charge was not created or not approved. */
+/**
+ * Deletes the card of a session that was not sent to the vault, if the card is not to be saved. This is so if the
+ * session has no charge, or if its charge was not created, was not approved, or has no money any more.
+ */
 export async function dropCardToSaveOfSession(
   knex: Knex,
   paymentSessionId: string
@@ -155,17 +172,20 @@ export async function dropCardToSaveOfSession(
   )
 }
 
-/** An SQL condition for a pending row that may be the same card as the saved card `known`. Each may lack its digits. */
+/**
+ * An SQL condition for a row `card` that may have the same card as the row `known` of a saved card. The condition is
+ * also true if one of the rows has no last four digits.
+ */
 const MAY_BE_KNOWN_CARD = `card.customer_id = known.customer_id and card.account = known.account
   and card.installation_digest = known.installation_digest
   and coalesce(card.last_four = known.last_four, true)`
 
 /**
- * Makes sure that a saved card does not come back after its removal. An earlier purchase may have it in a row that is
- * still to be saved: such a row is deleted if it was not sent to the vault. Otherwise it counts as removed, so that the
- * job deletes the card in the vault.
+ * Makes sure that a saved card does not come back after its removal. The same card may be in a row of an earlier
+ * purchase that is still to be saved. Such a row is deleted if its token was not sent to the vault. If the token was
+ * sent and the card may be in the vault, the row counts as removed, so that the job deletes the card in the vault.
  *
- * Call this in the transaction that removes the card, before the card's digits are deleted.
+ * Call this function in the transaction that removes the card, before the card's digits are deleted.
  */
 export async function cancelSavesOfRemovedCard(
   transaction: Knex,
@@ -187,11 +207,13 @@ export async function cancelSavesOfRemovedCard(
 }
 
 /**
- * Deletes the unsent cards of charges that were not approved, those whose tokens are older than ten minutes, and those
- * of accounts that are not in `accounts`, because these accounts save no cards any more.
+ * Deletes the rows of three kinds of cards that were not sent to the vault:
+ * - cards whose charges were not approved or have no money any more,
+ * - cards whose tokens are older than ten minutes,
+ * - cards of accounts that are not in `accounts`, because these accounts save no cards.
  *
- * Records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome, because its
- * process has died or could not store the outcome. The vault may have such a card. Resolves to the ids of these cards.
+ * Also records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome. Its
+ * process has died or could not store the outcome, and the vault may have the card. Resolves to the ids of these cards.
  */
 export async function cleanUpStaleCardTokens(
   knex: Knex,

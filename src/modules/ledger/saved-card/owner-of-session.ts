@@ -3,15 +3,18 @@ import { databaseNow, NOW } from "../database/database-time"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { SAVED_CARD_TABLE } from "./saved-card-rows"
 
-/** A payment session that is paid with a saved card, and the customer to whom the card belongs. */
+/** A payment session that is paid with a saved card. */
 export interface SessionOfSavedCard {
   paymentSessionId: string
   account: string
-  /** Undefined if the row of the card does not exist any more. */
+  /** The customer to whom the card belongs. It is `undefined` if the row of the card was deleted. */
   customerId: string | undefined
 }
 
-/** Resolves to those of the given payment sessions that are paid with a saved card and whose input was not used yet. */
+/**
+ * Resolves to those of the given payment sessions that are paid with a saved card and whose input is stored. The input
+ * is deleted after its use.
+ */
 export async function findSessionsOfSavedCards(
   knex: Knex,
   paymentSessionIds: readonly string[]
@@ -44,14 +47,14 @@ export async function recordOwnerCompletionRequest(
 }
 
 /**
- * The longest time between the owner's request to complete the cart and Medusa's authorization of the payment. It can
- * be long, because each request for the same cart waits up to half a minute for the others.
+ * The longest time between the owner's request to complete the cart and Medusa's authorization of the payment. This
+ * time can be long, because each request for the same cart waits up to half a minute for the others.
  */
 const LONGEST_COMPLETION = "2 minutes"
 
 /**
- * Resolves to true if the owner of the saved card has requested the completion of the cart in the last two minutes.
- * Only then may the card be charged, whichever request or process authorizes the session.
+ * Resolves to true if the owner of the session's saved card has requested the completion of the cart in the last two
+ * minutes. Only then may the card be charged, whichever request or process authorizes the session.
  */
 export async function hasOwnerJustRequestedCompletion(
   knex: Knex,

@@ -3,10 +3,10 @@ import type { CardDisplay } from "../../../domain/saved-card/saved-card"
 import { databaseNow } from "../database/database-time"
 import type { LedgerContext } from "../keys/encryption"
 import {
-  boundColumns,
+  encryptionContextColumns,
   displayColumns,
   SAVED_CARD_TABLE,
-  secretText,
+  serializeCardSecret,
   type SavedCardRow,
   type SavedCardSecret,
 } from "./saved-card-rows"
@@ -25,18 +25,18 @@ export interface CardOfVault extends SavedCardSecret {
  * - `saved`: the customer has the card now.
  * - `merged`: the customer already had the same card. The row of that card now has the new data of the vault and the
  *   new consent.
- * - `removed`: in the meantime, the customer was erased or has removed what may be the same card. The job deletes the
- *   card in the vault, if the account has a path for this.
- * - `of_another_customer`: the vault returned a card that another customer has, or that has a row of its own although
- *   this row was removed. No card was stored, and the outcome of the row is `rejected`.
- * - `no_row`: the row of the card does not exist. Nothing was stored.
+ * - `removed`: in the meantime, the customer was erased, or has removed what may be the same card. If the account has a
+ *   path for deletions, the job deletes the card in the vault.
+ * - `of_another_customer`: the vault returned a card that another customer has. Or this row was removed, and the card
+ *   has another row. No card was stored, and the outcome of this row is `rejected`.
+ * - `no_row`: the row does not exist, or its card was already saved. Nothing was stored.
  */
 export type RecordedCard =
-  "saved" | "merged" | "removed" | "of_another_customer" | "no_row"
+  "saved" | "merged" | "removed" | "taken_by_another_row" | "no_row"
 
 /**
- * Stores a card that the vault has saved. If this function throws, nothing was stored, and the caller can try again.
- * For example, it throws if two processes store the same card of the vault at the same time.
+ * Stores a card that the vault has saved. If this function throws an error, nothing was stored, and the caller can try
+ * again. For example, it throws if two processes store the same card of the vault at the same time.
  */
 export async function recordSavedCard(
   { knex, encryption }: LedgerContext,
@@ -53,10 +53,10 @@ export async function recordSavedCard(
     }
     const updateRow = (changes: object) =>
       transaction(SAVED_CARD_TABLE).where({ id }).update(changes)
-    const known = await presentCardOfVault(transaction, row, card)
+    const known = await findRowOfVaultCard(transaction, row, card)
     if (known && (known.customer_id !== row.customer_id || row.removed_at)) {
       await updateRow({ save_outcome: "rejected" })
-      return "of_another_customer"
+      return "taken_by_another_row"
     }
     if (known) {
       const isWithdrawn = wasWithdrawnAfterConsent(known, row)
@@ -68,7 +68,10 @@ export async function recordSavedCard(
         .where({ id: known.id })
         .update({
           ...columnsOfVault(card, row),
-          ...encryption.encrypt(boundColumns(known), secretText(secret)),
+          ...encryption.encrypt(
+            encryptionContextColumns(known),
+            serializeCardSecret(secret)
+          ),
           consent_text: row.consent_text,
           consented_at: row.consented_at,
           ...(isWithdrawn ? {} : consentToStoreCharges(row)),
@@ -83,7 +86,10 @@ export async function recordSavedCard(
       gateway_and_merchant_digest: card.gatewayAndMerchantDigest,
     }
     const encrypt = (secret: SavedCardSecret) =>
-      encryption.encrypt(boundColumns(row), secretText(secret))
+      encryption.encrypt(
+        encryptionContextColumns(row),
+        serializeCardSecret(secret)
+      )
     if (row.removed_at) {
       await updateRow({
         ...savedColumns,
@@ -104,10 +110,10 @@ export async function recordSavedCard(
 }
 
 /**
- * Resolves to the present row of the same card of the vault in the installation of `row`, if there is one. It may
- * belong to another customer.
+ * Resolves to the row of the same card of the vault that is not removed, in the account and installation of `row`. This
+ * row may belong to another customer. Resolves to `undefined` if there is none.
  */
-function presentCardOfVault(
+function findRowOfVaultCard(
   transaction: Knex,
   row: SavedCardRow,
   { vaultCardIdDigest, gatewayAndMerchantDigest }: CardOfVault
@@ -126,10 +132,11 @@ function presentCardOfVault(
 }
 
 /**
- * Returns the content to store for a card that the customer already has. `known` is the decrypted content of the
- * present row. Its buyer's data for later charges by the store stay if the customer has not just given new ones. Its
- * issuer's id of the first transaction stays in any case, because the issuer knows the agreement with the customer
- * under this id (A-68).
+ * Returns the content to store for a card that the customer already has. `known` is the decrypted content of the card's
+ * present row, or `undefined` if it cannot be decrypted.
+ *
+ * The issuer's id of the first transaction stays, because the issuer knows the agreement with the customer under this
+ * id (A-68). The buyer's data for later charges by the store stay if the new content has no such data.
  */
 function withEarlierContent(
   { cardId, issuerTransactionId, buyer }: SavedCardSecret,
@@ -145,9 +152,10 @@ function withEarlierContent(
 }
 
 /**
- * Returns whether the customer has withdrawn the consent to charges by the store (in the first row, the present row of
- * the card) after giving it (in the second row, which is being saved). This is possible because a card may be saved
- * minutes after the consent, if the vault could not be reached before.
+ * Returns whether the customer has withdrawn the consent to charges by the store after giving it with the card that is
+ * being saved. The first parameter is the present row of the card, and the second is the row that is being saved. A
+ * card may be saved minutes after the consent, if the vault could not be reached before, so the customer can withdraw
+ * in between.
  */
 function wasWithdrawnAfterConsent(
   { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
@@ -159,8 +167,8 @@ function wasWithdrawnAfterConsent(
 }
 
 /**
- * Returns the columns of the consent to later charges by the store, if the consent was given with this row. Otherwise
- * returns no columns, so that an earlier consent stays.
+ * Returns the columns of the consent to later charges by the store, if the customer gave this consent with the given
+ * row. Otherwise returns no columns, so that an earlier consent stays.
  */
 function consentToStoreCharges({
   store_charges_consent_text,

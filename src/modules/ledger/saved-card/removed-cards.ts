@@ -12,33 +12,40 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** An account, and the digest of the gateway and the merchant of its present credentials. */
+/**
+ * An account that can delete cards in its vault, and the digest of the gateway and the merchant of its present
+ * credentials.
+ */
 export interface AccountWithDeletion {
   account: string
   gatewayAndMerchantDigest: string
 }
 
-/** A removed card that the calling process, and no other, may delete in the vault now. */
+/** A removed card that the process with the claim, and no other process, may delete in the vault now. */
 export interface CardToDelete extends SavedCardSecret {
   id: string
   account: string
   gatewayAndMerchantDigest: string
 }
 
-/** An SQL condition for a removed card of this installation that may still be in the vault, and whose id is stored. */
+/**
+ * An SQL condition for a removed card of this installation that may still be in the vault, and whose id in the vault is
+ * stored.
+ */
 const IS_TO_BE_DELETED =
   "card.removed_at is not null and card.deleted_at is null and card.ciphertext is not null and card.installation_digest = ?"
 
 /**
- * An SQL condition for a card whose deletion was not tried yet, or can be repeated now. The pause after the first
- * failure is one hour. It doubles with each further failure, up to one day.
+ * An SQL condition for a card whose deletion in the vault was not tried yet, or can be tried again now. The pause after
+ * the first attempt is one hour. It doubles with each further attempt, up to one day.
  */
 const DELETION_IS_DUE = `(card.deletion_tried_at is null or card.deletion_tried_at
   < ${NOW} - least(interval '1 hour' * power(2, least(greatest(card.deletion_attempts, 1), 10) - 1), interval '1 day'))`
 
 /**
- * An SQL condition for a removed card that a customer has saved again, so that a present row has the same card of the
- * vault. The present row may belong to another installation with the same vault, such as the original of this database.
+ * An SQL condition for a removed card that a customer has saved again: another row has the same card of the vault and
+ * is not removed. That row may belong to another installation with the same vault, such as the original of this
+ * database.
  */
 const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
   where present.account = card.account
@@ -47,10 +54,10 @@ const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
 
 /**
  * Claims the next removed card that has to be deleted in the vault of one of these accounts. Resolves to `undefined` if
- * there is none now.
+ * no card can be claimed now. A card that a customer has saved again is not claimed.
  *
- * A card that was saved with other credentials than the account's present ones is not claimed, because its id may
- * belong to a card of another merchant. The outcome `other_credentials` is recorded for such a card.
+ * A card that was saved with other credentials than the account's present ones is not claimed either, because its id
+ * may belong to a card of another merchant. The outcome `other_credentials` is recorded for such a card.
  */
 export async function claimCardToDelete(
   { knex, digest, encryption }: LedgerContext,
@@ -92,8 +99,8 @@ export async function claimCardToDelete(
 }
 
 /**
- * Records the outcome of an attempt to delete a removed card in the vault. If the vault does not have the card any
- * more, deletes the stored id of the card. If the customer was erased, deletes the whole row.
+ * Records the outcome of an attempt to delete a removed card in the vault. If the outcome shows that the vault does not
+ * have the card, also deletes the stored id of the card, or the whole row if the customer was erased.
  */
 export async function recordDeletionInVault(
   knex: Knex,
@@ -142,8 +149,8 @@ export async function isVaultCardStillSaved(
 }
 
 /**
- * Resolves to true if a stored row shows that the vault has confirmed the deletion of a card of this account, which
- * proves that the configured path for deletions works. Rows of removed cards are stored for at most 90 days.
+ * Resolves to true if a stored row shows that the vault has confirmed the deletion of a card of this account. This
+ * proves that the configured path for deletions works. The rows of removed cards are deleted after 90 days.
  */
 export async function hasConfirmedVaultDeletion(
   knex: Knex,

@@ -12,17 +12,18 @@ export const SAVED_CARD_TABLE = ENCRYPTED_TABLES.ctcard
 export type SavedCardRow = RowOf<typeof SavedCard>
 
 /**
- * How long the second card token of a session is kept. It is not known for how long a token can be used, but it must be
- * for as long as a card sale takes (A-66).
+ * How long the second card token of a session is kept. The lifetime of a token at the gateway is not known. A token
+ * must be usable for at least as long as a card sale takes (A-66).
  */
 export const CARD_TOKEN_LIFE = "10 minutes"
 
 /**
- * The text that replaces the consent when the customer is erased. By it, the row of an erased customer is recognized.
+ * The text that replaces the text of the consent when the customer is erased. The row of an erased customer is
+ * recognized by this text.
  */
 export const ERASED_CONSENT = ""
 
-/** The columns that describe a card, with the values that they get when the card is removed. */
+/** The columns that describe a card, with the values that the columns get when the card is removed. */
 export const WITHOUT_DISPLAY = {
   vault_card_id_digest: null,
   brand: null,
@@ -31,18 +32,23 @@ export const WITHOUT_DISPLAY = {
   expiration_year: null,
 }
 
-/** The decrypted content of the row of a saved card. The card can be charged with it and the merchant's credentials. */
+/**
+ * The decrypted content of the row of a saved card. With this content and the merchant's credentials, the card can be
+ * charged.
+ */
 export interface SavedCardSecret {
   /** The gateway's id of the card. */
   cardId: string
   /** The issuer's id of the first transaction with this card. Later charges of the card send this id (A-68). */
   issuerTransactionId?: string | undefined
-  /** The buyer's data for later charges by the store. Undefined without the customer's consent. */
+  /**
+   * The buyer's data for later charges by the store. It is `undefined` without the customer's consent to such charges.
+   */
   buyer?: StoreChargeBuyer | undefined
 }
 
 /** Returns the text that is encrypted and stored in the row of a saved card. */
-export function secretText({
+export function serializeCardSecret({
   cardId,
   issuerTransactionId,
   buyer,
@@ -51,10 +57,11 @@ export function secretText({
 }
 
 /**
- * Returns the columns of a newly encrypted ciphertext without the buyer's data for later charges by the store. If none
- * of `encryptionKeys` can decrypt the row, both columns are null, because the ciphertext may have such data.
+ * Returns the columns with a newly encrypted ciphertext that does not contain the buyer's data for later charges by the
+ * store. If none of `encryptionKeys` can decrypt the row, both columns are null, because the present ciphertext may
+ * contain such data.
  */
-export function columnsWithoutBuyer(
+export function ciphertextColumnsWithoutBuyer(
   encryption: Encryption,
   row: SavedCardRow
 ): { key_id: string | null; ciphertext: string | null } {
@@ -63,7 +70,10 @@ export function columnsWithoutBuyer(
     return { key_id: null, ciphertext: null }
   }
   const { buyer: _buyer, ...secret } = JSON.parse(plaintext) as SavedCardSecret
-  return encryption.encrypt(boundColumns(row), secretText(secret))
+  return encryption.encrypt(
+    encryptionContextColumns(row),
+    serializeCardSecret(secret)
+  )
 }
 
 /** Returns the columns with the data of a card that a shopper sees. */
@@ -77,7 +87,7 @@ export function displayColumns(display: CardDisplay) {
 }
 
 /** Returns the columns of a row that are needed to encrypt or decrypt its ciphertext. */
-export function boundColumns({
+export function encryptionContextColumns({
   id,
   account,
   customer_id,

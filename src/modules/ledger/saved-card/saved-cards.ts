@@ -6,7 +6,7 @@ import { cancelSavesOfRemovedCard } from "./cards-to-save"
 import {
   ERASED_CONSENT,
   SAVED_CARD_TABLE,
-  columnsWithoutBuyer,
+  ciphertextColumnsWithoutBuyer,
   WITHOUT_DISPLAY,
   savedCardFromRow,
   type SavedCardRow,
@@ -20,7 +20,7 @@ interface CardOfCustomer {
 }
 
 /** Returns a query for the cards that were saved in this installation and not removed. */
-function presentCards(knex: Knex, digest: string) {
+function selectUsableCards(knex: Knex, digest: string) {
   return knex<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
       installation_digest: digest,
@@ -30,12 +30,15 @@ function presentCards(knex: Knex, digest: string) {
     .whereNotNull("saved_at")
 }
 
-/** Resolves to a customer's cards of these accounts. The card that was saved or used last comes first. */
+/**
+ * Resolves to a customer's saved cards of these accounts in this installation. The card that was saved or used last
+ * comes first.
+ */
 export async function listCardsOfCustomer(
   { knex, digest, encryption }: LedgerContext,
   { customerId, accounts }: { customerId: string; accounts: readonly string[] }
 ): Promise<SavedCard[]> {
-  const rows = await presentCards(knex, digest)
+  const rows = await selectUsableCards(knex, digest)
     .where({ customer_id: customerId })
     .whereIn("account", [...accounts])
     .orderByRaw("coalesce(last_used_at, saved_at) desc, id")
@@ -43,8 +46,9 @@ export async function listCardsOfCustomer(
 }
 
 /**
- * Resolves to a customer's card, and to its decrypted content. Resolves to `undefined` if the customer has no such card
- * in this installation, or has removed it. `secret` is undefined if none of `encryptionKeys` can decrypt it.
+ * Resolves to a customer's saved card, and to its decrypted content. Resolves to `undefined` if the customer has no
+ * such card in this installation, or has removed the card. `secret` is `undefined` if none of `encryptionKeys` can
+ * decrypt the content.
  */
 export async function findAndDecryptSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -52,7 +56,7 @@ export async function findAndDecryptSavedCard(
 ): Promise<
   { card: SavedCard; secret: SavedCardSecret | undefined } | undefined
 > {
-  const row = await presentCards(knex, digest)
+  const row = await selectUsableCards(knex, digest)
     .where({ id, customer_id: customerId })
     .first()
   const plaintext = row && encryption.decrypt(row)
@@ -78,12 +82,12 @@ export async function recordUseOfSavedCard(
 }
 
 /**
- * Removes a customer's card. The row remains for 90 days as a proof of the consent, without the data of the card.
+ * Removes a customer's saved card. The row is deleted only after 90 days, because it is a proof of the consent. The
+ * data of the card are deleted at once. The gateway's id of the card stays, encrypted, only if `accountsWithDeletion`
+ * contains the card's account: the job needs the id to delete the card in the vault.
+ *
  * Resolves to true if the card is removed now or was removed before, and to false if this installation has no row of
  * such a card.
- *
- * If `accountsWithDeletion` has the card's account, the gateway's id of the card is kept, encrypted, so that the job
- * can delete the card in the vault.
  */
 export async function removeSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -99,10 +103,12 @@ export async function removeSavedCard(
   const removed = await knex.transaction(async (transaction) => {
     // The rows that are still to be saved are locked first, as recordSavedCard does.
     await cancelSavesOfRemovedCard(transaction, { id, customerId })
-    const count = await presentCards(transaction, digest)
+    const count = await selectUsableCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .update(removalColumns(transaction, accountsWithDeletion))
-    await deleteBuyers({ knex: transaction, encryption }, [customerId])
+    await deleteBuyerDataOfRemovedCards({ knex: transaction, encryption }, [
+      customerId,
+    ])
     return count
   })
   return (
@@ -116,14 +122,15 @@ export async function removeSavedCard(
 
 /**
  * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these
- * charges need. The customer can still pay with the card. Resolves to false if the customer has no such card.
+ * charges need. The customer can pay with the card afterwards. Resolves to false if the customer has no such card in
+ * this installation.
  */
 export async function withdrawStoreChargesConsent(
   { knex, digest, encryption }: LedgerContext,
   { id, customerId }: CardOfCustomer
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
-    const row = await presentCards(transaction, digest)
+    const row = await selectUsableCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .forUpdate()
       .first()
@@ -131,7 +138,7 @@ export async function withdrawStoreChargesConsent(
       await transaction(SAVED_CARD_TABLE)
         .where({ id })
         .update({
-          ...columnsWithoutBuyer(encryption, row),
+          ...ciphertextColumnsWithoutBuyer(encryption, row),
           store_charges_withdrawn_at: databaseNow(transaction),
         })
     }
@@ -156,10 +163,10 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
 }
 
 /**
- * Deletes the buyer's data for later charges by the store from those removed cards of these customers that still have a
- * ciphertext. Call this in the transaction that removes the cards.
+ * Deletes the buyer's data for later charges by the store from those removed cards of these customers that still
+ * have a ciphertext. Call this function in the transaction that removes the cards.
  */
-async function deleteBuyers(
+async function deleteBuyerDataOfRemovedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   customerIds: readonly string[]
 ): Promise<void> {
@@ -174,17 +181,17 @@ async function deleteBuyers(
   for (const row of rows) {
     await knex(SAVED_CARD_TABLE)
       .where({ id: row.id })
-      .update(columnsWithoutBuyer(encryption, row))
+      .update(ciphertextColumnsWithoutBuyer(encryption, row))
   }
 }
 
 /**
- * Erases all cards of these customers in every installation, and the cards that are still to be saved. Resolves to the
- * number of rows.
+ * Erases all cards of these customers in every installation, including cards that are still to be saved. Resolves to
+ * the number of rows.
  *
- * Two kinds of rows remain, without the data of the card and without the text of the consent: cards that the job can
- * still delete in the vault, and cards that were sent to the vault and whose outcome is not known, so that they are not
- * forgotten.
+ * Two kinds of rows remain, without the display data of the card and without the text of the consent:
+ * - cards that the job can still delete in the vault,
+ * - cards that were sent to the vault and whose outcome is not known, so that administrators can see them.
  */
 export async function eraseSavedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -213,7 +220,10 @@ export async function eraseSavedCards(
         ),
         removed_at: transaction.raw(`coalesce(removed_at, ${NOW})`),
       })
-    await deleteBuyers({ knex: transaction, encryption }, customerIds)
+    await deleteBuyerDataOfRemovedCards(
+      { knex: transaction, encryption },
+      customerIds
+    )
     const deleted = await ofCustomers()
       .whereNot({ consent_text: ERASED_CONSENT })
       .delete()
@@ -221,7 +231,10 @@ export async function eraseSavedCards(
   })
 }
 
-/** Resolves to the sorted ids of the customers who have rows in this table: the first `limit` ids after `after`. */
+/**
+ * Resolves to the sorted ids of the customers who have rows in the table of saved cards: the first `limit` ids after
+ * `after`.
+ */
 export async function customersWithSavedCards(
   knex: Knex,
   { after, limit }: { after: string; limit: number }

@@ -21,9 +21,11 @@ export interface AccountPriceRules {
 }
 
 /**
- * Records that the store issues a price quote with these rules now. If no quote was issued with the rules for five
- * minutes, a new period begins. For example, the rules of a promotion may be used again in the next promotion. A forged
- * quote with these rules and a time between the two promotions is then not accepted.
+ * Records that the store issues a price quote with these rules now. If no quote was recorded with the rules in the last
+ * five minutes, a new period begins.
+ *
+ * The reason for separate periods: the rules of a promotion may be used again in the next promotion. A forged quote
+ * with these rules and a time between the two promotions is then not accepted.
  */
 export async function recordQuotedRules(
   knex: Knex,
@@ -49,8 +51,8 @@ export async function recordQuotedRules(
 }
 
 /**
- * Returns true if the store issued price quotes with these rules at the time `at`. `at` may be up to one minute before
- * the recorded begin of a period, and up to two minutes after its recorded end.
+ * Resolves to true if the store issued price quotes with these rules at the time `at`. The time may be up to one minute
+ * before the recorded beginning of a period, and up to two minutes after the recorded end.
  */
 export async function wereRulesQuoted(
   knex: Knex,

@@ -10,29 +10,36 @@ const SECRET_PLACEHOLDER = "[secret]"
 export interface SettingsChange {
   account: string
   /**
-   * The number of the latest change at the time at which the administrator opened the settings. If the number is
-   * different now, another administrator has changed the settings, and this change is refused.
+   * The number of the account's latest change at the time at which the administrator opened the settings. If the number
+   * is different now, another change was made in the meantime, and this change is refused.
    */
   revision: number
   actor: string
   actorType: string
-  /** The new values by the name of the setting. `undefined` removes the value that was entered. */
+  /** The new values by the name of the setting. The value `undefined` removes the entered value. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
   /**
-   * If true, secrets of the account that earlier changes have replaced are not accepted any more. A secret that this
-   * change replaces stays accepted for a while.
+   * If true, replaced secrets of the account are not accepted any more. This also applies to a secret that this change
+   * replaces.
    */
-  endsFormer?: boolean
+  endsReplacedTokens?: boolean
 }
 
 /**
- * Records a change of settings with the old and the new values, but without the values of secrets. Call this in the
- * transaction that changes the settings.
+ * Records a change of settings with the old and the new values, but without the values of secrets. Call this function
+ * in the transaction that changes the settings.
  */
 export async function recordSettingsChange(
   knex: Knex,
-  { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
+  {
+    account,
+    values,
+    reason,
+    endsReplacedTokens,
+    actor,
+    actorType,
+  }: SettingsChange,
   observed: Record<string, unknown>
 ): Promise<void> {
   const names = Object.keys(values)
@@ -46,7 +53,7 @@ export async function recordSettingsChange(
         names.map((name) => [name, redactSettingValue(name, values[name])])
       ),
       ...(reason === undefined ? {} : { reason }),
-      ...(endsFormer ? { end_former: true } : {}),
+      ...(endsReplacedTokens ? { end_replaced_tokens: true } : {}),
     },
     observed,
     status: 200,

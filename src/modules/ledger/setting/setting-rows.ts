@@ -17,10 +17,11 @@ import {
 } from "./setting-records"
 
 /**
- * How long the plugin still accepts a notification token after it was replaced, in milliseconds. It is the time after
- * which the gateway revokes a replaced credential (docs/gateway.md#credentials).
+ * How long the plugin still accepts a secret after it was replaced, in milliseconds, if its previous value must stay
+ * accepted (see `keepsPreviousSecret`). The gateway revokes a replaced credential after the same time
+ * (docs/gateway.md#credentials).
  */
-const REPLACED_SECRET_LIFETIME_MS = 7 * DAY_MS
+const REPLACED_TOKEN_LIFETIME_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 
@@ -31,16 +32,15 @@ export interface EnteredSetting {
   account: string
   name: string
   /**
-   * The value. Only secrets are stored encrypted, and here they are decrypted, so never log or return the value.
-   * Undefined if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand so that it cannot be
-   * used.
+   * The value. Secrets are stored encrypted and are decrypted here, so never log or return the value. It is `undefined`
+   * if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand and cannot be used.
    */
   value: unknown
   /** The id of the admin user or API key that entered the value. */
   by: string
   at: Date
   reason: string | undefined
-  /** The time until which a replaced secret is still accepted. Undefined for a value that was not replaced. */
+  /** The time until which a replaced secret is still accepted. It is `undefined` for a value that was not replaced. */
   acceptedUntil: Date | undefined
 }
 
@@ -60,8 +60,8 @@ export async function fingerprintOfSettings(knex: Knex): Promise<string> {
 }
 
 /**
- * Resolves to the number of the latest change of an account's settings, or to 0 if there was no change. A new change is
- * accepted only if it contains this number.
+ * Resolves to the number of the latest change of an account's settings, or to 0 if there was no change. A new change
+ * must contain this number, and is refused otherwise.
  */
 export async function settingsRevisionOf(
   knex: Knex,
@@ -99,9 +99,9 @@ export async function readSettings(
 }
 
 /**
- * Returns the value of a row, and decrypts it if it is a secret. Returns `undefined` if none of `encryptionKeys` can
- * decrypt the secret. Also returns `undefined` for a secret that is not encrypted and for another value that is
- * encrypted, because such a row was changed by hand.
+ * Returns the value of a row, and decrypts the value if it is a secret. Returns `undefined` in two cases:
+ * - None of `encryptionKeys` can decrypt the secret.
+ * - The row was changed by hand: a secret is not encrypted, or another value is.
  */
 function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
@@ -112,8 +112,9 @@ function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
 
 /**
  * Changes settings of one account, either all given settings or none. Records who changed them, and writes the event
- * `settings.changed`. Resolves to `false` if the settings were changed after the change with the number `revision`. A
- * lock ensures that only one change runs at a time.
+ * `settings.changed`. A lock ensures that only one change runs at a time.
+ *
+ * Resolves to `false` and changes nothing if the account's latest change does not have the number `revision`.
  */
 export async function changeSettings(
   knex: Knex,
@@ -139,7 +140,7 @@ export async function changeSettings(
       }
     }
     // This also ends a secret that the loop has just replaced.
-    const ended = change.endsFormer
+    const ended = change.endsReplacedTokens
       ? await transaction<SettingRow>(SETTING_TABLE)
           .where({ account })
           .whereNotNull("until")
@@ -180,12 +181,12 @@ async function writeRevision(
 }
 
 /**
- * Prepares the change of one setting, and resolves to the row with its present value. Normally deletes the present
- * value.
+ * Prepares the change of one setting, and resolves to the row with its present value, or to `undefined` if there is
+ * none. Normally deletes all rows of the setting.
  *
- * A secret whose previous value must stay accepted (see `keepsPreviousSecret`) is not deleted when it is replaced. It
- * stays accepted for one more week. But if a value from before is still accepted, that value stays, and the present
- * value is deleted.
+ * There is one exception: a secret is replaced, and its previous value must stay accepted (see `keepsPreviousSecret`).
+ * The present value then stays accepted for one more week. If an even earlier value is still accepted, that earlier
+ * value stays accepted instead, and the present value is deleted.
  */
 async function retirePresentValue(
   knex: Knex,
@@ -209,7 +210,7 @@ async function retirePresentValue(
     ? entered().where({ until: null }).delete()
     : entered().update({
         until: knex.raw(
-          `${NOW} + interval '1 millisecond' * ${REPLACED_SECRET_LIFETIME_MS}`
+          `${NOW} + interval '1 millisecond' * ${REPLACED_TOKEN_LIFETIME_MS}`
         ),
       } as object))
   return latest

@@ -26,22 +26,25 @@ interface Dependencies {
 }
 
 /**
- * The settings that administrators entered, as this process last read them, and the problems with them. They are shown
- * by the settings page and the health check.
+ * The settings that administrators entered, as this process last read them, and the problems with these settings. The
+ * settings page and the health check show both.
  */
 export interface SettingsState {
   /** The settings that administrators entered. Secrets are decrypted, so never log or return them. */
   entered: readonly EnteredSetting[]
-  /** For each account with a problem, the reason why this process does not use all its entered settings. */
+  /** For each account with a problem, the reason why this process does not use all entered settings of the account. */
   problems: ReadonlyMap<string, string>
-  /** The reason why the latest attempt to read the settings failed. Undefined if it succeeded. */
+  /**
+   * The reason why the latest attempt to read the settings failed. It is `undefined` if the attempt succeeded, or if
+   * there was none.
+   */
   failure: string | undefined
 }
 
 /**
- * Provides the plugin's options in this process: those of medusa-config.ts, completed by the settings that
- * administrators entered. Checks every two seconds whether settings have changed, and needs no Redis. If the settings
- * cannot be read, the settings that were read last stay in use.
+ * Provides the plugin's options in this process: the options of medusa-config.ts, completed by the settings that
+ * administrators entered. Checks every two seconds whether settings have changed, and does not need Redis. If the
+ * settings cannot be read, this process uses the settings that it read last.
  */
 export class SettingsWatcher {
   readonly #dependencies: Dependencies
@@ -91,7 +94,7 @@ export class SettingsWatcher {
 
   /**
    * Reads the settings if they have changed. When the promise resolves, this process uses the settings that were stored
-   * at the time of the call, or could not read them. Calls run one after the other and never reject.
+   * at the time of the call, or reading them has failed. Calls run one after the other and never reject.
    */
   refresh(): Promise<void> {
     this.#latestRefresh = this.#latestRefresh.then(() => this.#read())
@@ -146,7 +149,10 @@ export class SettingsWatcher {
     }
   }
 
-  /** Records why the settings could not be read, or that they could be read. Logs only when this changes. */
+  /**
+   * Records why the settings could not be read (`failure`), or that they could be read. Logs only the first failure
+   * after a success, and the first success after a failure.
+   */
   #recordFailure(failure?: string): void {
     const { log } = this.#dependencies
     const { failure: before } = this.#state

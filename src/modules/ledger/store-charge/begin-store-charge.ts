@@ -22,11 +22,12 @@ import {
 
 /**
  * The result of recording an attempt to charge a reference:
- * - `recorded`: the attempt is recorded, by this call or by an earlier one. It may already have a charge.
+ * - `recorded`: the attempt is recorded, by this call or by an earlier call. It may already have a charge.
  * - `differs`: an earlier call with the same reference had other data. Nothing was written.
- * - `earlier_attempt`: an earlier attempt has or had money, or may get it. Its charge is the outcome of the reference.
+ * - `earlier_attempt`: an earlier attempt has or had money, or may still get money. Its charge is the outcome of the
+ *   reference.
  * - `attempt_closed`: this attempt is not recorded, but an attempt with a higher number is. Nothing was written.
- * - `written_elsewhere`: another installation uses the reference. Nothing was written.
+ * - `of_other_installation`: another installation uses the reference. Nothing was written.
  */
 export type BegunStoreCharge =
   | { kind: "recorded"; storeCharge: StoreCharge }
@@ -36,15 +37,15 @@ export type BegunStoreCharge =
       differences: StoreChargeDifference[]
     }
   | { kind: "earlier_attempt"; storeCharge: StoreCharge; charge: Charge }
-  | { kind: "attempt_closed" | "written_elsewhere" }
+  | { kind: "attempt_closed" | "of_other_installation" }
 
 /**
  * Records an attempt to charge a reference, before the payment session is created. Each attempt of a reference is
  * recorded once, even if several processes record it at the same time.
  *
- * A further attempt closes the earlier attempts. It is recorded only if no earlier attempt has taken money or can still
- * take it. Therefore the input of the earlier attempts' payment sessions is deleted first: without the input, no charge
- * of a session can be claimed.
+ * A further attempt closes the earlier attempts. A further attempt is recorded only if no earlier attempt has taken
+ * money or can still take money. Therefore the input of the earlier attempts' payment sessions is deleted first:
+ * without the input, no charge of a session can be claimed.
  */
 export async function beginStoreCharge(
   { knex, digest }: InstallationContext,
@@ -54,7 +55,7 @@ export async function beginStoreCharge(
     await lockReference(transaction, given.reference)
     const attempts = await findStoreCharges(transaction, given.reference)
     if (attempts.some((one) => one.installationDigest !== digest)) {
-      return { kind: "written_elsewhere" }
+      return { kind: "of_other_installation" }
     }
     const known = attempts.find(({ attempt }) => attempt === given.attempt)
     const recorded = known ?? attempts[0]
@@ -97,7 +98,8 @@ async function lockReference(knex: Knex, reference: string): Promise<void> {
 
 /**
  * Deletes the input of an attempt's payment session, so that an attempt without a charge can never be charged. Resolves
- * to the charge of the attempt if the charge has money, had money, or may get it.
+ * to the charge of the attempt if the charge has money, had money, or may still get money. Resolves to `undefined`
+ * otherwise.
  */
 async function chargeThatPreventsNext(
   knex: Knex,

@@ -3,22 +3,22 @@ import { NOW } from "../database/database-time"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "./store-charge-rows"
 
-/** How long a call of the workflow may take until the charge of the session is claimed. */
+/** How long a call of the workflow for charges by the store may take until the charge of the session is claimed. */
 const LONGEST_REQUEST = "2 minutes"
 
 /**
- * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow began to charge the payment session less
- * than two minutes ago, and the end of this call is not recorded.
+ * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow for charges by the store began to charge the
+ * payment session less than two minutes ago, and the end of this call is not recorded.
  */
 export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQUEST}'`
 
 /**
- * An SQL query that returns a row only if the store may charge a saved card without the cardholder now: the attempt was
- * requested less than two minutes ago, no further attempt has replaced it, the customer has the card, and the
- * customer's consent to charges by the store is valid.
+ * An SQL query that returns a row only if the store may charge a saved card without the cardholder now. Four conditions
+ * must be met: the attempt was requested less than two minutes ago, no further attempt has replaced it, the customer
+ * has the card, and the customer's consent to charges by the store is valid.
  *
  * `input` has to be a table or a query with the column `payment_session_id`. The statement that claims a charge locks
- * the rows of the request and of the card (`for share`), so that a card cannot be removed, and a consent cannot be
+ * the rows of the request and of the card (`for share`). Therefore a card cannot be removed, and a consent cannot be
  * withdrawn, between this check and the claim.
  */
 export const PERMITTED_STORE_CHARGE = {

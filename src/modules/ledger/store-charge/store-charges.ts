@@ -20,7 +20,7 @@ export async function findStoreCharges(
   return rows.map(storeChargeFromRow)
 }
 
-/** Resolves to the attempt to which a payment session belongs, or to `undefined` if no attempt has this session. */
+/** Resolves to the attempt whose present payment session is the given session, or to `undefined` if there is none. */
 export async function findStoreChargeOfSession(
   knex: Knex,
   paymentSessionId: string
@@ -33,8 +33,7 @@ export async function findStoreChargeOfSession(
 
 /**
  * Records the payment session that may be charged for an attempt, in place of the session `former`. Resolves to false
- * if the attempt has another session than `former` by now, or was closed. In this case, the new session must not be
- * charged.
+ * if the attempt now has another session than `former`, or was closed. The new session must then not be charged.
  */
 export async function assignSessionToStoreCharge(
   knex: Knex,
@@ -56,8 +55,8 @@ export async function assignSessionToStoreCharge(
 }
 
 /**
- * Records that a call of the workflow begins to charge the payment session of an attempt now, or that the call has
- * ended.
+ * Records that a call of the workflow for charges by the store begins to charge the payment session of an attempt now,
+ * or that the call has ended.
  */
 export async function recordStoreChargeRequest(
   knex: Knex,
@@ -70,9 +69,11 @@ export async function recordStoreChargeRequest(
 }
 
 /**
- * Resolves to the attempt of a payment session if a call of the workflow is charging the session now. Only then may the
- * session be charged without the cardholder, whichever process authorizes it. Resolves to `undefined` if no call that
- * began in the last two minutes is running, if the attempt was closed, or if it belongs to another installation.
+ * Resolves to the attempt of a payment session if a call of the workflow for charges by the store is charging the
+ * session now. Only then may the session be charged without the cardholder, whichever process authorizes the session.
+ *
+ * Resolves to `undefined` if no call that began in the last two minutes is running, if the attempt was closed, or if
+ * the attempt belongs to another installation.
  */
 export async function findRequestedStoreCharge(
   { knex, digest }: InstallationContext,

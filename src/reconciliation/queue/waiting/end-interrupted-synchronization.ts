@@ -8,8 +8,8 @@ import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./pauses"
 import type { SynchronizedResult } from "../synchronize-leased"
 
 /**
- * Ends a synchronization after an unexpected error, and always releases the charge's lease. Lists the charge for an
- * administrator if its synchronization has failed for too long.
+ * Ends a synchronization after an unexpected error. Lists the charge for an administrator if its synchronization has
+ * failed for too long, and then releases the charge's lease.
  */
 export async function endInterruptedSynchronization(
   container: MedusaContainer,
@@ -41,8 +41,8 @@ export async function endInterruptedSynchronization(
 }
 
 /**
- * Returns the pause in milliseconds until a failed synchronization is tried again, usually
- * FAILED_SYNCHRONIZATION_PAUSE_MS. A shopper may be waiting for a charge with notifications, so its first pause is one
+ * Returns the pause in milliseconds until a failed synchronization is tried again: FAILED_SYNCHRONIZATION_PAUSE_MS for
+ * a charge without notifications. A shopper may be waiting for a charge with notifications, so its first pause is one
  * second. Each further pause is as long as the charge has been waiting, up to FAILED_SYNCHRONIZATION_PAUSE_MS.
  */
 function retryPauseMs({

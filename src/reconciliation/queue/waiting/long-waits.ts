@@ -30,7 +30,7 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
  * for a longer pause.
  *
  * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
- * the gateway agree, `closeDiscrepanciesOnAgreement` closes it.
+ * the gateway agree, `closeDiscrepanciesOnAgreement` closes that discrepancy.
  */
 export async function listOrCloseLongWait(
   container: MedusaContainer,
@@ -71,8 +71,8 @@ export async function listOrCloseLongWait(
 }
 
 /**
- * Lists a charge for an administrator if its planned lookup has failed for more than a day. It is not listed earlier,
- * because an outage of the gateway may affect all charges, and usually the charge needs nothing else.
+ * Lists a charge for an administrator if its planned lookup has failed for more than a day. The charge is not listed
+ * earlier, because an outage of the gateway may affect all charges, and usually the charge needs nothing else.
  */
 export async function raiseUnansweredLookups(
   container: MedusaContainer,
@@ -82,7 +82,7 @@ export async function raiseUnansweredLookups(
     lateMs,
   }: { charge: Charge; lookup: LookupResult; lateMs: number }
 ): Promise<void> {
-  if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
+  if (lookup.kind === "state_unknown" && lateMs > LONGEST_SILENCE_MS) {
     await raiseDiscrepancyOfCharge(
       container,
       await readReconciliationInput(container, charge.id),
@@ -98,8 +98,8 @@ export async function raiseUnansweredLookups(
 }
 
 /**
- * Lists a charge for an administrator if its synchronization has failed for too long, because it throws, or because the
- * processes are killed or hang. Reads only the ledger, because reading Medusa may be the step that fails.
+ * Lists a charge for an administrator if its synchronization has failed for too long. The synchronization may throw, or
+ * the processes may be killed or hang. Reads only the ledger, because reading Medusa may be the step that fails.
  */
 export async function raiseUnfinishedSynchronization(
   ledger: LedgerModuleService,

@@ -9,12 +9,12 @@ import { UNDER_WAY_PAUSE_MS } from "./pauses"
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns in how many milliseconds a charge is synchronized again whose operations must end or be recorded in Medusa
- * first.
+ * Returns the pause in milliseconds before a charge is synchronized again. The charge waits until its operations have
+ * ended or are recorded in Medusa.
  *
  * While other processes may be sending these operations, the pause lasts until their claims have expired, but not
- * longer than IN_DOUBT_PAUSE_MS. After that, it is IN_DOUBT_PAUSE_MS if an outcome is unknown, and UNDER_WAY_PAUSE_MS
- * otherwise.
+ * longer than IN_DOUBT_PAUSE_MS. Otherwise the pause is IN_DOUBT_PAUSE_MS if an outcome is unknown, and
+ * UNDER_WAY_PAUSE_MS if all outcomes are known.
  */
 export function operationsPauseMs({
   operations,

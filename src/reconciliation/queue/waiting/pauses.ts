@@ -19,7 +19,7 @@ export const ANOTHER_CODE_PAUSE_MS = 5 * MINUTE_MS
 export const FAILED_SYNCHRONIZATION_PAUSE_MS = 5 * MINUTE_MS
 
 /**
- * The pause in milliseconds while a charge is listed for an administrator. The discrepancy may still disappear without
- * the administrator.
+ * The pause in milliseconds while a charge is listed for an administrator. A later synchronization may close the
+ * discrepancy without the administrator.
  */
 export const LISTED_PAUSE_MS = 15 * MINUTE_MS

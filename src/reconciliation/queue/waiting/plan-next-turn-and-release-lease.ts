@@ -13,7 +13,7 @@ import type { SynchronizedResult } from "../synchronize-leased"
 interface EndedTurn {
   synchronized: SynchronizedResult
   lookedUp: LookupOfTurn
-  /** The time in milliseconds until the next lookup for an unknown outcome. Undefined if all outcomes are known. */
+  /** The time in milliseconds until the next lookup for an unknown outcome. Undefined if no such lookup is planned. */
   inDoubtMs: number | undefined
   /**
    * The time in milliseconds until the charge has to be synchronized again for notifications without a result.
@@ -23,8 +23,8 @@ interface EndedTurn {
 }
 
 /**
- * Plans the next synchronization of a charge, and releases the charge's lease. Returns the time until then in
- * milliseconds, or null if none is planned.
+ * Plans the next synchronization of a charge, and releases the charge's lease. Returns the time in milliseconds until
+ * the next synchronization, or null if none is planned.
  */
 export async function planNextTurnAndReleaseLease(
   container: MedusaContainer,
@@ -61,7 +61,9 @@ export async function planNextTurnAndReleaseLease(
   return againAfterMs
 }
 
-/** Returns whether the gateway has shown the charge now, even if its answer is contradictory. */
+/**
+ * Returns whether the gateway has answered or reported something about the charge, even if this contradicts the ledger.
+ */
 export function didGatewayShowCharge({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "contradicted"
 }

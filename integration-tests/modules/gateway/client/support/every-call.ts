@@ -1,7 +1,7 @@
 import type { CallOperation } from "../../../../../src/domain/errors/gateway-error"
 import { minorUnits } from "../../../../../src/domain/money"
 import {
-  aCardAuthorization,
+  aCardChargeRequest,
   aCardCreation,
   aChargeAnswer,
   aPixCreation,
@@ -109,7 +109,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
       client.saveCard(
         {
           temporaryCardToken: CARD_TOKEN,
-          customer: aCardAuthorization().customer,
+          customer: aCardChargeRequest().customer,
           merchantChargeId: CHARGE_ID,
         },
         budget

@@ -470,7 +470,10 @@ export function lieAboutField(
   })
 }
 
-/** Returns a behavior that replaces a status of cards or codes with a word that the plugin does not know. */
+/**
+ * Returns a behavior that replaces the status `word` by a status that the plugin does not know. `of` decides whether
+ * this happens to card charges, or to Pix and wallet charges.
+ */
 export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
   return changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {

@@ -42,7 +42,7 @@ export function expectedTexts(
   return {
     heading: `${methodOf(facts, say)}: ${money(facts.received || facts.asked)}`,
     badge: badgeOf(facts, say),
-    customerMessages: answersFor(facts, { say, money }).sort(),
+    customerMessages: answersToCustomer(facts, { say, money }).sort(),
     history: historyOf(facts, { say, money }),
     orderPageLines: buildOrderPageLines(facts, { say, money }),
   }
@@ -100,7 +100,7 @@ function badgeOf(facts: GatewayFacts, say: Say): string {
   }
 }
 
-function answersFor(facts: GatewayFacts, words: Wording): string[] {
+function answersToCustomer(facts: GatewayFacts, words: Wording): string[] {
   const { say, money } = words
   const {
     disputed,
@@ -112,8 +112,8 @@ function answersFor(facts: GatewayFacts, words: Wording): string[] {
   const bank = say(" depende do seu banco.", " depends on your bank.")
   const answers: (string | false)[] = [
     facts.received > 0
-      ? receivedAnswer(facts, words)
-      : unpaidAnswer(facts, words),
+      ? answerAboutReceivedMoney(facts, words)
+      : answerAboutUnpaidCharge(facts, words),
     facts.isSecondOfLink &&
       say(
         `O link “${facts.linkName}” já tinha sido pago: recebemos mais de um pagamento, e este não é o primeiro.`,
@@ -153,7 +153,7 @@ function answersFor(facts: GatewayFacts, words: Wording): string[] {
   return answers.filter((answer) => answer !== false)
 }
 
-function receivedAnswer(
+function answerAboutReceivedMoney(
   { received, paidBy, method, endToEndId }: GatewayFacts,
   { say, money }: Wording
 ): string {
@@ -173,7 +173,10 @@ function receivedAnswer(
     : `${found} ${say("Código da transação", "Transaction code")}: ${reference}.`
 }
 
-function unpaidAnswer(facts: GatewayFacts, { say, money }: Wording): string {
+function answerAboutUnpaidCharge(
+  facts: GatewayFacts,
+  { say, money }: Wording
+): string {
   const asked = money(facts.asked)
   if (facts.authorizedAmount > 0)
     return say(

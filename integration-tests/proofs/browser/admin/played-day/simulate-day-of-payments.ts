@@ -49,7 +49,9 @@ const REASON = "Motivo 42"
 /** The price of the shirt that each payment except the link's is for, in minor units, before interest or discount. */
 const SHIRT = 9_990
 
-/** A payment of the simulated day. It has the gateway's id and the facts that only the store knows. */
+/**
+ * A payment of the simulated day. It has the id of the charge at the gateway, and the facts that only the store knows.
+ */
 export interface PlayedPayment {
   /** A description of the payment, which the message of a failing test shows. */
   story: string

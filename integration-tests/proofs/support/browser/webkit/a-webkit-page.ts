@@ -82,11 +82,11 @@ class FoundElement {
 
   /** Waits until exactly one element that matches is visible. */
   async waitFor(): Promise<void> {
-    await this.one()
+    await this.findOne()
   }
 
   async isVisible(): Promise<boolean> {
-    return (await this.all()).length > 0
+    return (await this.findAll()).length > 0
   }
 
   innerText(): Promise<string> {
@@ -141,7 +141,7 @@ class FoundElement {
     return new FoundElement(this.driver, [...this.steps, step])
   }
 
-  private async all(): Promise<WebElement[]> {
+  private async findAll(): Promise<WebElement[]> {
     const find = `return (${findVisibleElements.toString()})(arguments[0])`
     const isReady = await this.driver.executeScript<boolean>(
       "return document.body !== null && 'TestingLibraryDom' in window"
@@ -150,9 +150,9 @@ class FoundElement {
     return this.driver.executeScript<WebElement[]>(find, this.steps)
   }
 
-  private one(): Promise<WebElement> {
+  private findOne(): Promise<WebElement> {
     return eventually(async () => {
-      const found = await this.all()
+      const found = await this.findAll()
       if (found.length !== 1) {
         throw new Error(`${this.toString()} is shown ${found.length} times.`)
       }
@@ -162,13 +162,13 @@ class FoundElement {
 
   /**
    * Runs an action with the element. If the page replaces or covers the element during the action, finds the element
-   * once more and repeats the action.
+   * again and repeats the action.
    */
   private async withOne<Result>(
     act: (element: WebElement) => Promise<Result>
   ): Promise<Result> {
     const outcome = await eventually(async () => {
-      const element = await this.one()
+      const element = await this.findOne()
       try {
         return { result: await act(element) }
       } catch (thrown) {

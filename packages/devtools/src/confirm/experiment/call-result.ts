@@ -20,8 +20,7 @@ import {
 
 /**
  * The result of one request to the gateway. The charge, the link, its payments and the saved card may contain personal
- * data or secrets. They are used to check assumptions. The command prints only what `resultText` returns, ids, and the
- * code or URL with which a person can pay.
+ * data or secrets. The command uses them to check assumptions, and never prints them as a whole.
  */
 export interface CallResult {
   /**
@@ -37,14 +36,14 @@ export interface CallResult {
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   savedCard?: SavedGatewayCard
-  /** How long ago the card token of the request was created, in milliseconds. */
+  /** The age of the card token when the request was sent, in milliseconds. */
   tokenAgeMs?: number
   error?: GatewayError | undefined
   /** Why the plugin could not parse the answer, although the gateway accepted the request. */
   unread?: UnreadableAnswer | undefined
   /** The HTTP status of each answer. Answers to requests for an access token that this request needed are included. */
   statuses: number[]
-  /** The time of the answer, in milliseconds since 1970. */
+  /** The time at which the request ended, in milliseconds since 1970. It is 0 for a skipped request. */
   at: number
   /**
    * Whether the request creates a charge with a new id. It is false when an experiment sends the same id again on
@@ -73,8 +72,8 @@ export function chargeShownIn({ charge, lookup }: CallResult) {
 }
 
 /**
- * Returns true if the gateway accepted a request and false if it rejected the request. Returns `undefined` if the
- * outcome is not known.
+ * Returns true if the gateway accepted a request, or if the answer was lost and a lookup then showed the charge.
+ * Returns false if the gateway rejected the request, and `undefined` in all other cases.
  */
 export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
@@ -90,7 +89,7 @@ export function negate(question: (result: CallResult) => boolean | undefined) {
 
 /**
  * Returns true if the gateway accepted a request and its answer arrived. Returns false if the answer was lost and a
- * lookup showed that the request was accepted. Returns `undefined` if the request was not accepted.
+ * lookup then showed the charge. Returns `undefined` in all other cases.
  */
 export function isAnsweredInFull(result: CallResult): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined

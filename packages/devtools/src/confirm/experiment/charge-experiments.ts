@@ -27,7 +27,7 @@ const THREE_INSTALLMENTS = {
 /**
  * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Tries to create two
  * card charges, one with each spelling of the field's name. Then sends the id of a created charge again with a
- * different amount. Later card charges use a spelling that worked.
+ * different amount. If a spelling worked, later card charges use it.
  */
 export async function testCardChargeAndRepeatedId(
   run: ConfirmationRun

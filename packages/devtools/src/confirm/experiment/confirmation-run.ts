@@ -45,7 +45,10 @@ export class ConfirmationRun {
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
-  /** The last token from the card page. It is empty if the card SDK returned no token. */
+  /**
+   * The last token from the card page. It is empty if the card SDK returned no token, and `undefined` before the user
+   * has entered a card.
+   */
   browserToken?: string
   /** The store's settings for requests, except for values that an experiment has corrected. */
   settings
@@ -65,10 +68,8 @@ export class ConfirmationRun {
     this.cardDialect = plan.account.dialect
   }
 
-  /**
-   * Starts an experiment's time limit. After the limit, the next request that the user has to allow throws StepTimeout.
-   */
-  beginStep(lastsAtMostMs: number): void {
+  /** Starts an experiment's time limit. After the limit, the next request that the user has to allow throws StepTimeout. */
+  startStepTimeLimit(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
@@ -168,8 +169,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Asks the user. If the user agrees, captures, refunds or voids `amount` of a charge, and then looks the charge up.
-   * Otherwise sends nothing and records the step as skipped. In the step `end`, does not ask.
+   * Captures, refunds or voids `amount` of a charge, and then looks the charge up. Asks the user first, except in the
+   * step `end`. If the user does not agree, sends nothing and records the step as skipped.
    */
   async captureOrRefund(
     step: string,
@@ -195,7 +196,7 @@ export class ConfirmationRun {
   /**
    * Sends a request about payment links. If `shown` is given, asks the user first. `amount` counts towards `--limit`.
    */
-  async callLinks(
+  async sendLinkRequest(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
     work: ClientCall<PaymentLinkClient>
@@ -220,7 +221,7 @@ export class ConfirmationRun {
   }
 
   /** Asks the user, and sends a request about saved cards if the user agrees. */
-  async callCards(
+  async sendSavedCardRequest(
     step: string,
     shown: string,
     work: ClientCall<GatewayClient>

@@ -38,7 +38,7 @@ function lookUpTestLink(
   step: string,
   id: string
 ): Promise<CallResult> {
-  return run.callLinks(step, {}, async (links, budget) => {
+  return run.sendLinkRequest(step, {}, async (links, budget) => {
     const found = await links.lookUpPaymentLink(id, budget)
     return found.kind === "absent" ? found : { link: found.link }
   })
@@ -49,7 +49,7 @@ function listPaymentsOfLink(
   step: string,
   id: string
 ): Promise<CallResult> {
-  return run.callLinks(step, {}, async (links, budget) => ({
+  return run.sendLinkRequest(step, {}, async (links, budget) => ({
     transactions: await links.listLinkTransactions(id, budget),
   }))
 }
@@ -59,13 +59,16 @@ function deactivateTestLink(
   [step, shown]: [string, string?],
   id: string
 ): Promise<CallResult> {
-  return run.callLinks(step, { shown }, async (links, budget) => {
+  return run.sendLinkRequest(step, { shown }, async (links, budget) => {
     await links.deactivatePaymentLink(id, budget)
     return {}
   })
 }
 
-/** Creates a payment link whose last day is `days` days from today. With a negative number, the last day is over. */
+/**
+ * Creates a payment link whose last day is `days` days after the present day in UTC. A negative number gives a day
+ * before the present day.
+ */
 async function createTestLink(
   run: ConfirmationRun,
   step: string,
@@ -83,7 +86,7 @@ async function createTestLink(
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
   const shown = `Make a payment link until ${order.expiresOn}, ${formatAmount("en", amount / 100)}`
-  const result = await run.callLinks(
+  const result = await run.sendLinkRequest(
     step,
     { shown, amount },
     async (links, budget) => {
@@ -128,7 +131,7 @@ async function endTestLink(
       transactionId,
       amount: minorUnits(Math.min(amount, run.plan.amount)),
     }
-    const refunded = await run.callLinks(
+    const refunded = await run.sendLinkRequest(
       "link_refund",
       {},
       async (links, budget) => {

@@ -32,21 +32,27 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
   }
   if (!saved.savedCard) return
   const { cardId } = saved.savedCard
-  const first = await reserve(run, "saved_charged", { kind: "saved", cardId })
+  const first = await reserveOnCard(run, "saved_charged", {
+    kind: "saved",
+    cardId,
+  })
   const { issuerTransactionId } = chargeShownIn(first)?.transactions[0] ?? {}
   if (issuerTransactionId !== undefined) {
     const card = { kind: "saved", cardId, issuerTransactionId } as const
-    await reserve(run, "saved_charged_again", card)
+    await reserveOnCard(run, "saved_charged_again", card)
   }
   if (run.cardDialect.savedCards.storeChargeField !== undefined) {
-    await reserve(run, "saved_by_store", {
+    await reserveOnCard(run, "saved_by_store", {
       kind: "saved",
       cardId,
       ...(issuerTransactionId !== undefined && { issuerTransactionId }),
       isStoreCharge: true,
     })
   }
-  await reserve(run, "saved_made_up", { kind: "saved", cardId: randomUUID() })
+  await reserveOnCard(run, "saved_made_up", {
+    kind: "saved",
+    cardId: randomUUID(),
+  })
   await removeTestCard(run, cardId)
 }
 
@@ -78,12 +84,12 @@ function saveTestCard(
   [shown, temporaryCardToken]: [string, string]
 ): Promise<CallResult> {
   const customer = buyerOfRun(run)
-  return run.callCards(step, shown, async (client, budget) => ({
+  return run.sendSavedCardRequest(step, shown, async (client, budget) => ({
     savedCard: await client.saveCard({ temporaryCardToken, customer }, budget),
   }))
 }
 
-async function reserve(
+async function reserveOnCard(
   run: ConfirmationRun,
   step: string,
   card: ChargedCard
@@ -105,8 +111,12 @@ async function removeTestCard(
     run.plan.say("   The card stays in the vault: no call deletes it.")
     return
   }
-  await run.callCards("card_deleted", "Delete it", async (client, budget) => {
-    await client.deleteCard(cardId, budget)
-    return {}
-  })
+  await run.sendSavedCardRequest(
+    "card_deleted",
+    "Delete it",
+    async (client, budget) => {
+      await client.deleteCard(cardId, budget)
+      return {}
+    }
+  )
 }

@@ -6,7 +6,7 @@ import {
 import { unreadableFields } from "../../../../../src/gateway/parse-gateway-charge"
 
 /**
- * Says why the plugin could not parse an answer. The text repeats no values of the answer except numbers, because
+ * The reason why the plugin could not parse an answer. The text repeats no values of the answer except numbers, because
  * values may be personal data.
  */
 export interface UnreadableAnswer {

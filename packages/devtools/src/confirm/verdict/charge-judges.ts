@@ -20,8 +20,8 @@ import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
 /**
- * The names under which a run stores the results of its ordinary card charges. The result `voided` is that of the void
- * if the money of this charge was reserved.
+ * The names under which a run stores the results of its ordinary card charges. The name `voided` first has the result
+ * of a charge, and then the result of its void if the charge reserved money.
  */
 export const CARD_STEPS = [
   "first",
@@ -40,7 +40,8 @@ export const CHANGE_STEPS = [
 
 /**
  * Returns a function that checks whether the plugin derives the right state and sums from the charge that the gateway
- * shows. The experiment captured half of the charge's amount. It refunded the fraction `returned` of the captured half.
+ * shows. The experiment captured half of the charge's amount. Then it refunded the fraction `returned` of the captured
+ * half.
  */
 export function hasStateAndSums(
   wanted: "paid" | "refunded",

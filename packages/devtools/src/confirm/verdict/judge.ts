@@ -25,7 +25,8 @@ export function runJudge(
 
 /**
  * Combines several judges into one. The result is a contradiction if one of the judges returns a contradiction. If none
- * does, the result is undecided if one of them is undecided, and confirmed otherwise.
+ * does, the result is undecided if one of the judges is undecided, and confirmed otherwise. Without any judge, the
+ * result is undecided.
  */
 export function combineJudges(...judges: Judge[]): Judge {
   return (run) => {

@@ -33,7 +33,8 @@ export const SAVED_CARD_JUDGES: Partial<
   },
   "A-64": combineJudges(
     judgeEachCall(
-      (result) => (isCodeMissing(result) ? undefined : isCharged(result)),
+      (result) =>
+        isSecurityCodeMissing(result) ? undefined : isCharged(result),
       "saved_charged"
     ),
     judgeEachCall(
@@ -52,7 +53,7 @@ export const SAVED_CARD_JUDGES: Partial<
   }, "card_saved_late"),
   "A-67": (run) => {
     const result = run.resultOf("saved_charged")
-    return isCodeMissing(result)
+    return isSecurityCodeMissing(result)
       ? {
           is: false,
           observed: `saved_charged: ${resultText(result)}`,
@@ -83,7 +84,7 @@ function isCharged(result: CallResult): boolean | undefined {
 }
 
 /** Returns whether the gateway refused a charge because the card's security code is missing. */
-function isCodeMissing({ kind, error }: CallResult): boolean {
+function isSecurityCodeMissing({ kind, error }: CallResult): boolean {
   return (
     kind === "rejected" &&
     /\bcv[vc]|security code|c[oó]digo de seguran/i.test(error?.message ?? "")

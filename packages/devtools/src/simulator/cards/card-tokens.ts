@@ -41,7 +41,7 @@ export class CardTokens {
     private readonly settings: CardSettings
   ) {}
 
-  store(card: TemporaryCard): string {
+  issueToken(card: TemporaryCard): string {
     const cardToken = randomBytes(24).toString("hex")
     const createdAt = this.clock.now()
     const isNew = { used: false, isOfAnotherMerchant: false }
@@ -54,7 +54,7 @@ export class CardTokens {
    * accepted token is marked as used. Returns a text with the reason if the token is unknown, belongs to another
    * merchant or has expired, or if it was used before and `cardTokensAreSingleUse` is true.
    */
-  spend(cardToken: string): TemporaryCard | string {
+  consumeToken(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]
     if (sandboxOutcome) {
       return { ...publishedCard, sandboxOutcome }

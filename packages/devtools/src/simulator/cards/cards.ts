@@ -40,8 +40,8 @@ export function passesLuhn(cardNumber: string): boolean {
 export type SandboxOutcome = "approved" | "denied" | "error"
 
 /**
- * The result of a charge with each of the sandbox's test card numbers. All other cards are approved unless they have
- * expired.
+ * The test card numbers of the sandbox with which a charge is denied or fails. A card with another number is approved,
+ * unless it has expired or a test has made its issuer deny it.
  */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",

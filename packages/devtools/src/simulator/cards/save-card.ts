@@ -27,7 +27,7 @@ export const saveCard: Route = {
       saveRequest,
       buildRefusal
     )
-    const spent = cards.spend(card.temporaryCardToken)
+    const spent = cards.consumeToken(card.temporaryCardToken)
     if (typeof spent === "string") {
       throw buildRefusal(400, {
         message: "Invalid temporary card token",

@@ -129,7 +129,7 @@ export const tokenizeCardRoute: Route = {
       const message = "the card has expired"
       throw buildCardRefusal(400, { field: "expirationYear", message })
     }
-    const cardToken = world.cards.store(buildTemporaryCard(read.data))
+    const cardToken = world.cards.issueToken(buildTemporaryCard(read.data))
     // The published SDK reads `cardToken` from the top level of the body, but the interface shows it under `data`
     // (A-20).
     return buildJsonAnswer(200, { cardToken, data: { cardToken } })

@@ -12,7 +12,7 @@ import {
   merchantChargeIdMessage,
 } from "./charge-request-schemas"
 import { buildChargeBody } from "./describe-charge"
-import type { MoveRequest } from "./moves"
+import type { MoveRequest } from "./charge-changes"
 import { makeObjection, type Objection } from "./objections"
 
 const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
@@ -38,8 +38,8 @@ export const lookUpChargeRoute: Route = {
 const changeRequest = z.strictObject({ amount: chargeAmountSchema })
 
 /**
- * Makes the route for captures or for refunds. The route changes the charge at once. If a test has scripted the fault
- * `queue`, the route only stores the change, which `applyQueued` carries out later.
+ * Makes the route for captures or for refunds. The route changes the charge at once, unless a test has scripted the
+ * fault `queue`. In that case, the route only stores the change, and `applyQueued` carries it out later.
  */
 function changeRoute(kind: "capture" | "refund"): Route {
   return {
@@ -63,9 +63,9 @@ function changeRoute(kind: "capture" | "refund"): Route {
         debitMerchantForRefund(charge, amount, world)
       }
       if (exchange.isQueued) {
-        charges.queue(charge, requested)
+        charges.queueChange(charge, requested)
       } else {
-        charges.commit(charge, requested, exchange.invisibleForMs)
+        charges.applyChange(charge, requested, exchange.invisibleForMs)
       }
       return buildJsonAnswer(200, buildChargeBody(charge))
     },
@@ -76,8 +76,8 @@ export const captureChargeRoute = changeRoute("capture")
 
 /**
  * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
- * idempotent: two equal requests for a partial refund refund twice, if enough money is left. A repeated request for a
- * full refund or a void is refused.
+ * idempotent: two equal requests for a partial refund refund twice, if enough money is left. After a full refund or a
+ * void, a repeated request is refused.
  */
 export const refundChargeRoute = changeRoute("refund")
 

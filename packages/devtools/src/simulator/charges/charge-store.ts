@@ -5,7 +5,7 @@ import {
   effectOfChange,
   type MoveRequest,
   type MoveEffect,
-} from "./moves"
+} from "./charge-changes"
 import { lapsesAt, type Objection } from "./objections"
 import {
   isCodeTransaction,
@@ -115,7 +115,11 @@ export class ChargeStore {
    * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
    * milliseconds, lookups still show the old state.
    */
-  commit(charge: Charge, requested: MoveRequest, invisibleForMs = 0): void {
+  applyChange(
+    charge: Charge,
+    requested: MoveRequest,
+    invisibleForMs = 0
+  ): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
       const shownUntil = at + invisibleForMs
@@ -129,7 +133,10 @@ export class ChargeStore {
    * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
    * SimulatorControlError if there is no such charge, or if the charge or the settings do not allow the change now.
    */
-  move(merchantChargeId: string, controlled: ControlledMove): Charge {
+  changeOutsideApi(
+    merchantChargeId: string,
+    controlled: ControlledMove
+  ): Charge {
     const { kind, by, amount, late = false } = controlled
     const charge = this.require(merchantChargeId)
     const whole =
@@ -144,12 +151,12 @@ export class ChargeStore {
         409
       )
     }
-    this.commit(charge, requested)
+    this.applyChange(charge, requested)
     return charge
   }
 
   /** Stores a change of a charge that the gateway has accepted. `applyQueued` carries it out later. */
-  queue(charge: Charge, requested: MoveRequest): void {
+  queueChange(charge: Charge, requested: MoveRequest): void {
     this.#queued.push({ charge, requested })
   }
 
@@ -159,25 +166,26 @@ export class ChargeStore {
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
     for (const { requested } of due) {
       if (!this.objection(charge, requested)) {
-        this.commit(charge, requested)
+        this.applyChange(charge, requested)
       }
     }
   }
 
   /**
-   * Expires all overdue Pix and wallet codes and authorizations, and sends a notification for each. The real gateway
-   * does this at the moment of expiry. The simulator calls this method every second, and after each change of the clock
-   * or of the settings for codes.
+   * Expires all overdue authorizations, and also all overdue Pix and wallet codes unless the setting
+   * `statusOfExpiredCodes` is `pending`. Reports each expired charge to `onChange`. The real gateway expires a charge
+   * at the moment when its time is over. The simulator calls this method every second, and after each change of the
+   * clock or of the settings for codes.
    */
-  endOverdue(): void {
+  expireOverdue(): void {
     for (const charge of this.#charges) {
       this.#expireIfOverdue(charge)
     }
   }
 
   /**
-   * Expires a charge if it is overdue, and returns the charge. Every method that returns charges calls this, so that no
-   * caller receives an overdue charge as unpaid or reserved.
+   * Expires a charge if the time that `endOfOpenCharge` returns has come. Returns the charge. Every method that returns
+   * charges calls this method first, so that callers see the expiry.
    */
   #expireIfOverdue(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)

@@ -10,9 +10,9 @@ export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
 
 /**
  * Returns the card that a charge request names. A temporary token that the card SDK has created is then marked as used.
- * It can be charged again only if the setting `cardTokensAreSingleUse` is false. The tokens that the operator publishes
- * for the sandbox can be used any number of times. Refuses the request if the token or the saved card must not be
- * charged.
+ * The token can be charged again only if the setting `cardTokensAreSingleUse` is false. The tokens that the operator
+ * publishes for the sandbox can be used any number of times. Refuses the request if the token or the saved card must
+ * not be charged.
  */
 export function resolveCardAndUseToken(
   request: AuthorizationRequest,
@@ -20,7 +20,7 @@ export function resolveCardAndUseToken(
 ): ChargedCard {
   const [{ credit }] = request.transactions
   if (credit.by === "token") {
-    const card = world.cards.spend(credit.temporatyCardToken)
+    const card = world.cards.consumeToken(credit.temporatyCardToken)
     if (typeof card === "string") {
       throw buildRefusal(400, {
         message: "Invalid temporary card token",

@@ -28,8 +28,8 @@ export type ChargeState = {
   readonly capturedAmount: number
   readonly refundedAmount: number
   /**
-   * The time of the capture or payment, or `null` if there was none. Without a capture or payment, the charge can be
-   * voided but not refunded.
+   * The time of the capture or payment, or `null` if there was none. Only a charge with a capture or payment can be
+   * refunded.
    */
   readonly capturedAt: number | null
   readonly updatedAt: number
@@ -113,8 +113,8 @@ export type CardTransaction = {
   /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
   savedCardId: string | null
   /**
-   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. It is `null` if the
-   * request contained a card token, or if the setting `givesIssuerTransactionIds` is false.
+   * The id that the card's issuer gave to this transaction. A later charge of the card can repeat the id. It is `null`
+   * if the request contained a card token, or if the setting `givesIssuerTransactionIds` is false.
    */
   newIssuerTransactionId: string | null
   installmentNumber: number
@@ -183,8 +183,8 @@ export type CodeSettings = {
   /** Whether an unpaid Pix or wallet charge can be canceled. The default is true. */
   codesCancelable: boolean
   /**
-   * Whether a Pix charge can be refunded in parts. The default is true. If the configured path prefix is that of the
-   * sandbox, the default is false, because the sandbox does not allow partial refunds.
+   * Whether a Pix charge can be refunded in parts. The default is true, unless `sandbox` is a part of the configured
+   * path prefix. The sandbox does not allow partial refunds.
    */
   pixPartialRefunds: boolean
   /** How long a new wallet charge can be paid, in milliseconds. The default is 30 minutes. */

@@ -36,8 +36,8 @@ export function cardActions(world: World) {
       return showSavedCard(saved)
     },
     /**
-     * Makes a card token or a saved card belong to another merchant. This merchant's requests with it are refused.
-     * Throws SimulatorControlError if there is neither a token nor a saved card with this text.
+     * Makes a card token or a saved card belong to another merchant. Later requests with this token or card are
+     * refused. Throws SimulatorControlError if there is neither a token nor a saved card with this text.
      */
     giveToAnotherMerchant: async (cardTokenOrId: string) => {
       if (!world.cards.giveToAnotherMerchant(cardTokenOrId)) {

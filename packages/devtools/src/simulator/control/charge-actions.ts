@@ -47,7 +47,7 @@ export function validateAmount(given: unknown, subject: string) {
  */
 export function chargeActions(world: World) {
   const move = async (id: string, requested: ControlledMove) =>
-    summarizeCharge(world.charges.move(id, requested))
+    summarizeCharge(world.charges.changeOutsideApi(id, requested))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
@@ -105,7 +105,7 @@ export function chargeActions(world: World) {
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = parseArgument(codeSettingChanges, changes, "code settings")
       Object.assign(world.codeSettings, read)
-      world.charges.endOverdue()
+      world.charges.expireOverdue()
     },
   }
 }

@@ -75,12 +75,12 @@ export function controlActions(world: World) {
       world.merchant.balance = parseArgument(balance, given, "balance")
     },
     /**
-     * Advances the simulator's clock by `ms` milliseconds. Unpaid codes and authorizations whose time is over then
-     * expire at once, each with a notification.
+     * Advances the simulator's clock by `ms` milliseconds. Authorizations whose time is over then expire at once.
+     * Unpaid codes whose time is over expire, too, unless the setting `statusOfExpiredCodes` is `pending`.
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(parseArgument(milliseconds, ms, "time"))
-      world.charges.endOverdue()
+      world.charges.expireOverdue()
     },
     /**
      * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, lookups,
@@ -147,15 +147,15 @@ export function createScriptBuilders({
 
 /**
  * Returns the actions with which a test or the panel reads, pays, refunds and deactivates payment links. A link is
- * named by its id or its order number. Amounts are in minor units. If a link does not allow an action, the action
- * throws SimulatorControlError and changes nothing.
+ * named by its id or its order number, and a payment by the id of its transaction. Amounts are in minor units. If a
+ * link does not allow an action, the action throws SimulatorControlError and changes nothing.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
   return {
     /**
-     * Returns all links in the order of their creation. Links are included whose creation was answered with a fault, so
-     * that the client does not know them.
+     * Returns all links in the order of their creation. A link whose creation was answered with a fault is included,
+     * although the client may not know the link.
      */
     paymentLinks: async () => world.links.all().map(show),
     paymentLink: async (idOrOrderNumber: string) => {

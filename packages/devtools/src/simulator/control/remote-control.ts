@@ -6,7 +6,7 @@ import {
 import { SimulatorControlError } from "./control-error"
 
 /** Returns the functions that control a simulator in another process, which answers at the address `simulatorUrl`. */
-export function simulatorControl(simulatorUrl: string): SimulatorControl {
+export function remoteSimulatorControl(simulatorUrl: string): SimulatorControl {
   const act =
     (action: string) =>
     (...given: unknown[]) =>

@@ -114,7 +114,7 @@ function actAtPanel(
 ): Answer | undefined {
   try {
     const by = action.kind === "pay" ? "payer" : "panel"
-    charges.move(logged.merchantChargeId ?? "", { ...action, by })
+    charges.changeOutsideApi(logged.merchantChargeId ?? "", { ...action, by })
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {

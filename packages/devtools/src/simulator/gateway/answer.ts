@@ -29,8 +29,8 @@ export function sendAnswer(
 }
 
 /**
- * Thrown by an operation to refuse a request. The operation must throw it before it moves money or stores a charge,
- * link or card.
+ * Thrown by an operation to refuse a request. The operation must throw this error before it moves money or stores a
+ * charge, link or card.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal"

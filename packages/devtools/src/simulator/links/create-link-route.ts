@@ -15,8 +15,8 @@ import {
 } from "./simulated-link"
 
 /**
- * The error code for each wrong field of a request to create a link. A key stands for all fields whose path begins with
- * it.
+ * The error codes for wrong fields of a request to create a link. A key stands for all fields whose path begins with
+ * the key. For all other fields, the error code is B001.
  */
 const errorCodes = {
   "charge.order_number": "B005",

@@ -106,8 +106,8 @@ export class PaymentLinkStore {
   }
 
   /**
-   * Pays a link as a payer would. Throws SimulatorControlError if the link does not allow the payment method, or if it
-   * is inactive or expired and `late` is false.
+   * Pays a link as a payer would. Throws SimulatorControlError if the link does not allow the payment method. Also
+   * throws it if the link is inactive or expired and `late` is false.
    */
   pay(link: PaymentLink, payment: z.output<typeof linkPaymentSchema>): void {
     const { times, late, amount = link.amount } = payment

@@ -69,7 +69,7 @@ export function isPayment({
 }
 
 /**
- * Returns whether a link is active, inactive or expired. A payment does not change this, so a paid link is still
+ * Returns whether a link is active, inactive or expired. A payment does not change this status, so a paid link can be
  * active.
  */
 export function linkStatus(

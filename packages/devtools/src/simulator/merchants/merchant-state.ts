@@ -30,7 +30,7 @@ export class MerchantState {
   constructor(
     /**
      * The URL to which notifications are sent. While it is `null`, changes of charges and links create no
-     * notifications. A URL that is set later does not make up for them.
+     * notifications. A URL that is set later receives no notifications about these changes.
      */
     public notificationUrl: string | null,
     private readonly clock: Clock

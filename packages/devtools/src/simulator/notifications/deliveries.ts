@@ -32,7 +32,7 @@ export class Deliveries {
    * Starts the delivery of a notification, with retries if it fails. Resolves after the first attempt, whether it
    * succeeds or fails. `waitUntilIdle` also waits for the retries.
    */
-  async run(
+  async deliver(
     sent: SentNotification,
     retryDelaysMs: readonly number[]
   ): Promise<void> {

@@ -74,7 +74,7 @@ export class NotificationOutbox {
    * the attempt.
    */
   redeliver(sent: SentNotification): Promise<void> {
-    return this.#deliveries.run(sent, [])
+    return this.#deliveries.deliver(sent, [])
   }
 
   waitUntilIdle(): Promise<void> {
@@ -91,7 +91,7 @@ export class NotificationOutbox {
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
     const { retryDelaysMs } = this.settings
     const runs = Array.from({ length: copies }, () =>
-      this.#deliveries.run(sent, retryDelaysMs)
+      this.#deliveries.deliver(sent, retryDelaysMs)
     )
     await Promise.all(runs)
   }

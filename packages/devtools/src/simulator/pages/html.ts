@@ -13,7 +13,7 @@ export class Html {
 
 type Part = Html | readonly Html[] | string | number
 
-/** Builds HTML from a template. Each value is escaped unless it is an `Html` itself. */
+/** Builds HTML from a template. Each value is escaped, unless it is an `Html` or a list of `Html`. */
 export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]

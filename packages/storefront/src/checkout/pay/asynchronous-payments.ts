@@ -14,8 +14,8 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the code has another amount,
-   * the outcome is `refused`. Default: any amount is accepted.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). Without `total`, the outcome is `refused` if
+   * the cart or the code has another amount. Default: any amount.
    */
   amount?: number | string
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport number. */
@@ -29,8 +29,8 @@ export interface CodeRequest extends ShownPrice {
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the link has another amount,
-   * the outcome is `refused`. Default: any amount is accepted.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). Without `total`, the outcome is `refused` if
+   * the cart or the link has another amount. Default: any amount.
    */
   amount?: number | string
   /** Stops the call: it sends nothing more and rejects. A link that was already requested may exist nevertheless. */
@@ -62,7 +62,7 @@ export interface LinkCalls {
 export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
   askForCode: (request) =>
     pay(request, request.method, (flow) =>
-      beginAndShow(flow, request.method, {
+      beginCodeOrLinkPayment(flow, request.method, {
         document: request.document,
         document_type: request.documentType,
       })
@@ -73,7 +73,7 @@ export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
 export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
   askForLink: (request) =>
     pay(request, "link", (flow) =>
-      beginAndShow(flow, "link", {})
+      beginCodeOrLinkPayment(flow, "link", {})
     ) as Promise<LinkOutcome>,
 })
 
@@ -83,7 +83,7 @@ const LONGEST_MS = 2_000
  * Creates the session of a code or link and returns the code or link. With `placement: "at_checkout"`, also places the
  * order. If the cart already has a payment that may have taken money, returns that payment. Charges nothing itself.
  */
-async function beginAndShow(
+async function beginCodeOrLinkPayment(
   flow: PaymentContext,
   asked: Method,
   data: object

@@ -2,7 +2,7 @@ import { centavos } from "../../../../../src/domain/shared-with-browser/installm
 import {
   retrieveCart,
   type Collection,
-  accountSessionsIn,
+  pluginSessionsIn,
   type Session,
 } from "./cart-sessions"
 import {
@@ -34,14 +34,19 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session for the cart. `data` is called just before that, and returns the session's data. No session
- * is created if there is nothing to pay, if only `flow.amount` is given and the cart has another total, or if the cart
- * was completed and this method cannot pay its order. If the new session has another amount than `flow.total` (or than
- * `flow.amount` without `flow.total`), the outcome is `refused`.
+ * Creates a payment session for the cart. `data` is called just before that, and returns the session's data. Creates no
+ * session in these cases:
+ * - There is nothing to pay.
+ * - Only `flow.amount` is given, and the cart has another total.
+ * - The cart was completed, and this method cannot pay its order.
+ *
+ * If the new session has another amount than `flow.total` (or than `flow.amount` without `flow.total`), the outcome is
+ * `refused`.
  *
  * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
- * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown. If the
- * request was refused and the cart's payments cannot be looked up, the outcome is `being_verified`.
+ * money, or `nothing_to_pay`. If there is neither, a refusal by the backend is returned as an outcome, and any other
+ * error is thrown. If the request was refused and the cart's payments cannot be looked up, the outcome is
+ * `being_verified`.
  */
 export async function beginPayment(
   flow: PaymentContext,
@@ -91,7 +96,7 @@ export async function beginPayment(
       (await retry(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
-    const { sessions, hasNoOthers } = accountSessionsIn(
+    const { sessions, hasNoOthers } = pluginSessionsIn(
       flow,
       await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
     )

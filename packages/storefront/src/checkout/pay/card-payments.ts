@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../payment-context"
 import type { CardCalls, LoadCardSdk } from "./card-payment"
-import { cardCallsOf, cardSdkOf } from "./pay-by-card"
+import { cardCheckoutFunctions, cardSdkOf } from "./pay-by-card"
 
 /**
  * Returns the payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
@@ -12,5 +12,5 @@ export function cardPayments({
 }: {
   load: LoadCardSdk
 }): PaymentMethod<CardCalls> {
-  return (shop) => cardCallsOf(shop, cardSdkOf(shop, load))
+  return (shop) => cardCheckoutFunctions(shop, cardSdkOf(shop, load))
 }

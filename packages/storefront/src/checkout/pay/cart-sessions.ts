@@ -62,7 +62,7 @@ export function retrieveCart({ ask, cartId }: PaymentContext): Promise<Cart> {
  * is true if the collection has no other sessions. If it has others, do not complete the cart: core uses the first
  * session that it finds. With the `pp_system_default` of a Medusa starter, core would place an unpaid order.
  */
-export function accountSessionsIn(
+export function pluginSessionsIn(
   { methods }: PaymentContext,
   collection: Collection | null | undefined
 ): { sessions: Session[]; hasNoOthers: boolean } {

@@ -37,7 +37,7 @@ export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
 }
 
 /** Returns the functions that `cardPayments` and `savedCardPayments` both add to a checkout. */
-export function cardCallsOf(
+export function cardCheckoutFunctions(
   { pay }: Shop,
   cardSdk: () => Promise<CardSdk>
 ): CardCalls {
@@ -90,7 +90,9 @@ export async function payWithCard(
     }
     const { id } = begun.session
     return begun.hasNoOthers
-      ? completeCard(flow, id).catch(() => beingVerifiedOutcome(flow, id))
+      ? completeCartWithCard(flow, id).catch(() =>
+          beingVerifiedOutcome(flow, id)
+        )
       : refusedOutcome(flow.text("failed"))
   } catch (error) {
     if (
@@ -129,7 +131,7 @@ export async function tokenize(
  * was not paid by this session, looks up the cart's payment and returns its outcome. Returns `being_verified` if the
  * outcome is unknown. Throws only if the cart or its sessions cannot be read. The outcome is then unknown, too.
  */
-async function completeCard(
+async function completeCartWithCard(
   flow: PaymentContext,
   sessionId: string
 ): Promise<CardOutcome> {

@@ -5,7 +5,12 @@ import type { CardOutcome } from "../outcomes"
 import { camelCaseKeys } from "../store-api/configuration"
 import type { StoreError } from "../store-api/store-client"
 import type { CardCalls, CardPayment, LoadCardSdk } from "./card-payment"
-import { cardCallsOf, cardSdkOf, payWithCard, tokenize } from "./pay-by-card"
+import {
+  cardCheckoutFunctions,
+  cardSdkOf,
+  payWithCard,
+  tokenize,
+} from "./pay-by-card"
 
 /** A card that the signed-in customer has saved. The shop knows neither its number nor its security code. */
 export interface SavedCard {
@@ -74,9 +79,8 @@ export interface SavedCardCalls {
    * `consent` is the text to which the shopper agreed, word by word. A card that cannot be saved does not change the
    * payment.
    *
-   * `storeChargesConsent` is the text with which the shopper agreed, in a box of its own, that the shop may charge the
-   * card later without asking again, for example for a subscription. Leave it out if the shopper has not ticked that
-   * box.
+   * `storeChargesConsent` is the text with which the shopper, in a box of its own, allowed later charges by the store,
+   * for example for a subscription. Leave it out if the shopper has not ticked that box.
    */
   payByCardAndSave(payment: CardPaymentToSave): Promise<CardOutcome>
   /**
@@ -100,7 +104,7 @@ export function savedCardPayments({
   return (shop) => {
     const { configuration, sender, pay } = shop
     const cardSdk = cardSdkOf(shop, load)
-    const cardCalls = cardCallsOf(shop, cardSdk)
+    const cardCalls = cardCheckoutFunctions(shop, cardSdk)
 
     return {
       ...cardCalls,
@@ -138,7 +142,7 @@ export function savedCardPayments({
             const sdk = await cardSdk()
             return async () => ({
               ...(await tokenize(payment, sdk)),
-              save_card: await cardToSave(payment, sdk),
+              save_card: await createTokenForSaving(payment, sdk),
             })
           })
         ),
@@ -162,7 +166,7 @@ const LONGEST_MS = 5_000
  * saves the card. A temporary token is good for one call only (A-65), so the token that pays cannot save the card, too.
  * Returns undefined if no second token can be created: the payment must not fail because of that.
  */
-async function cardToSave(
+async function createTokenForSaving(
   payment: CardPaymentToSave,
   sdk: CardSdk
 ): Promise<object | undefined> {

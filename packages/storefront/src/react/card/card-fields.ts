@@ -21,9 +21,8 @@ export function isSdkNameOfField(reported: string, field: CardField): boolean {
 const A_DAY_MS = 86_400_000
 
 /**
- * Returns the time 24 hours ago. The form compares the expiry of a card with this time, and not with the present,
- * because the shopper's clock may be ahead, or the shopper's time zone may be east of Brazil. The bank declines a card
- * that has really expired.
+ * Returns the time 24 hours ago. The form compares a card's expiry with this time: the shopper's clock may be ahead, or
+ * the time zone may be east of Brazil. The bank declines a card that has really expired.
  */
 export function expiryComparisonTime(): Date {
   return new Date(Date.now() - A_DAY_MS)

@@ -36,7 +36,7 @@ export interface Installments {
    * number below it. Default: 1.
    */
   count: number
-  /** The element of `options` for `count`. Undefined if the amount is not valid. */
+  /** The element of `options` for `count`. Undefined if `options` is empty. */
   plan: LabeledInstallmentOption | undefined
   /**
    * Whether `count` is less than the chosen number, because the shop does not allow the chosen number for this amount.
@@ -54,11 +54,11 @@ export function useInstallments(
   ways?: WaysOfPaying | null
 ): Installments {
   const [chosen, setCount] = useState(1)
-  return { ...useOffered(amount, chosen, ways), setCount }
+  return { ...useOfferedInstallments(amount, chosen, ways), setCount }
 }
 
-/** Returns the offered installments, and which of them counts for the number `chosen`, which the caller stores. */
-function useOffered(
+/** Returns the offered installments, and which of them applies if the shopper has chosen the number `chosen`. */
+function useOfferedInstallments(
   amount: number | string,
   chosen: number,
   ways: WaysOfPaying | null | undefined
@@ -109,7 +109,11 @@ export function InstallmentSelect(props: InstallmentSelectProps): ReactElement {
   const ownId = useId()
   const { amount, ways, value, onChange, id = ownId, disabled } = props
   const texts = useTexts(INSTALLMENT_TEXTS)
-  const { options, plan, count, isReduced } = useOffered(amount, value, ways)
+  const { options, plan, count, isReduced } = useOfferedInstallments(
+    amount,
+    value,
+    ways
+  )
 
   useEffect(() => {
     if (isReduced) {

@@ -10,7 +10,7 @@ import type { CardPayment, WaysOfPaying } from "../../checkout"
 import { type DocumentChoice, documentRule } from "../form/buyer-document"
 import {
   useRequestOnChange,
-  useCall,
+  useCheckoutFunction,
   useConfiguration,
   useTexts,
 } from "../checkout-provider"
@@ -28,7 +28,7 @@ import {
   type PaymentOptions,
   useUnfinishedPayment,
 } from "../use-unfinished-payment"
-import { useReportedTotal } from "../ways-of-paying"
+import { useReportTotal } from "../ways-of-paying"
 
 export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
@@ -87,8 +87,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted. False in the status `idle`. True while a payment is unfinished, while the
-   * form is loading, and if the shop accepts no cards. In the status `loading`, the shopper can already type.
+   * True if the form cannot be submitted: while a payment is unfinished, while the form is loading, and if the shop
+   * accepts no cards. In the status `loading`, the shopper can already type.
    */
   isLocked: boolean
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
@@ -111,7 +111,7 @@ type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, billingAddress } = given
   const texts = useTexts(CARD_FORM_TEXTS)
-  const payByCard = useCall("payByCard")
+  const payByCard = useCheckoutFunction("payByCard")
   const {
     known,
     status,
@@ -134,7 +134,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     total: number | undefined
   }>()
   const isUnderWay = /^(being_|order)/.test(known.kind)
-  useReportedTotal(
+  useReportTotal(
     given,
     // The cart of an interrupted payment has the price of that payment, interest included.
     isUnderWay
@@ -251,7 +251,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
 
 /** Returns the card's brand, or undefined while it is unknown. Requests the brand as soon as six digits are typed. */
 function useCardBrand(number: string): string | undefined {
-  const getCardBrand = useCall("getCardBrand")
+  const getCardBrand = useCheckoutFunction("getCardBrand")
   const [found, setFound] = useState<{
     bin: string | undefined
     brand: string | undefined

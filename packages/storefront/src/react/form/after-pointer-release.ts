@@ -5,7 +5,7 @@ let workAfterRelease: (() => void)[] = []
 
 const notePress = () => (isPressed = true)
 
-function runAfterRelease(): void {
+function runQueuedWork(): void {
   isPressed = false
   // The click event follows in the same task.
   workAfterRelease.forEach((work) => setTimeout(work))
@@ -20,7 +20,7 @@ export function trackPointerPresses(): () => void {
   // does not, because in the capture phase it would also get the `blur` events of all fields.
   const listen = (change: typeof addEventListener) => {
     change("mousedown", notePress, true)
-    RELEASES.forEach((name) => change(name, runAfterRelease, name !== "blur"))
+    RELEASES.forEach((name) => change(name, runQueuedWork, name !== "blur"))
   }
   listen(addEventListener)
   return () => listen(removeEventListener)

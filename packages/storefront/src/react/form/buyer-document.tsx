@@ -59,7 +59,7 @@ export function PassportCheck(
 }
 
 /** Returns the state of the buyer's document field. The typed text stays while the form is hidden. */
-export function useBuyer(isBusy: boolean) {
+export function useBuyerDocument(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()
   const rules = { document: documentRule(texts, documentType) }
@@ -70,8 +70,8 @@ export function useBuyer(isBusy: boolean) {
  * A form whose only button requests a code or pays with a saved card. The form asks for the buyer's document if the
  * page does not know the document.
  */
-export function BuyerForm(props: {
-  buyer: ReturnType<typeof useBuyer>
+export function DocumentForm(props: {
+  buyer: ReturnType<typeof useBuyerDocument>
   /** The buyer's document. If it is missing, the form asks for it. */
   document?: string | undefined
   passports?: boolean | undefined

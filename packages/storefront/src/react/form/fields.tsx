@@ -105,10 +105,10 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns the formatted text of a field. The text in the input may differ from the stored text, because some password
-   * managers fill in a field without an event, and because a keyboard may still be composing a word. If both are the
-   * same, the text is not formatted a second time. Formatting would shorten a security code that is too long for the
-   * card's brand, and hide the error.
+   * Returns the formatted text of a field. The text in the input may differ from the stored text: some password
+   * managers fill in a field without an event, and a keyboard may be composing a word. If both are the same, the text
+   * is not formatted a second time. Formatting would shorten a security code that is too long for the card's brand, and
+   * hide the error.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }

@@ -2,7 +2,7 @@ import { type ReactElement, useId, useRef, useState } from "react"
 
 import { readDocument } from "../../card"
 import type { CodeMethod, PaymentCode } from "../../checkout"
-import { BuyerForm, useBuyer } from "../form/buyer-document"
+import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
 import { useShop, useTexts } from "../checkout-provider"
 import { Button } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
@@ -42,7 +42,7 @@ export function CodePayment(
   const price = ways && props.priceLabel?.(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
-  const buyer = useBuyer(isBusy)
+  const buyer = useBuyerDocument(isBusy)
   const [isAsked, setAsked] = useState(false)
   const [copied, setCopied] = useState("")
 
@@ -70,7 +70,7 @@ export function CodePayment(
         />
       )}
       {(canStart || isBusy) && (
-        <BuyerForm
+        <DocumentForm
           buyer={buyer}
           document={readDocument(props.document ?? "")?.document}
           passports={props.passports}
@@ -87,7 +87,7 @@ export function CodePayment(
           }}
         >
           {!!price && <p className="ct-price">{price}</p>}
-        </BuyerForm>
+        </DocumentForm>
       )}
       <p className="ct-message" role="status">
         {joinSentences(

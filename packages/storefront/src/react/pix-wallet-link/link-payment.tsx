@@ -7,7 +7,7 @@ import {
 } from "react"
 
 import type { PaymentLink } from "../../checkout"
-import { useCall, useShop, useTexts } from "../checkout-provider"
+import { useCheckoutFunction, useShop, useTexts } from "../checkout-provider"
 import { SubmitButton } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
 import { fillPlaceholders, LINK_TEXTS } from "../texts"
@@ -16,7 +16,7 @@ import {
   useUnfinishedPayment,
 } from "../use-unfinished-payment"
 import type { PixState, PixStatus } from "./use-pix"
-import { useReportedTotal } from "../ways-of-paying"
+import { useReportTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
@@ -55,10 +55,10 @@ export function useLink(options: LinkOptions): LinkState {
   const { cartId } = options
   const { onLink = ({ url }) => location.assign(url) } = options
   const texts = useTexts(LINK_TEXTS)
-  const askForLink = useCall("askForLink")
+  const askForLink = useCheckoutFunction("askForLink")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
     useUnfinishedPayment(options, texts, "link")
-  useReportedTotal(options, known.kind === "link" ? undefined : ways?.total)
+  useReportTotal(options, known.kind === "link" ? undefined : ways?.total)
   return {
     status: status as LinkStatus,
     link: known.kind === "link" ? known : undefined,

@@ -2,10 +2,10 @@ import { type ReactElement, useEffect, useState } from "react"
 
 import { formatReais, readDocument } from "../../card"
 import type { CodeMethod, ResumedPayment } from "../../checkout"
-import { BuyerForm, useBuyer } from "../form/buyer-document"
+import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
 import {
   useRequestOnChange,
-  useCall,
+  useCheckoutFunction,
   useShop,
   useTexts,
 } from "../checkout-provider"
@@ -41,9 +41,9 @@ const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
  * Shows the payment of a resume link, on any device: a code that can be paid, the message that it was paid, or a button
- * that creates a new code at today's price. If the order was canceled, shows a button that puts its items into a new
- * cart. The checkout needs `resumedPayments`, but the shopper needs no cart and no login. Give the page `noindex` and
- * `no-referrer`, so that its URL does not reach search engines and other sites.
+ * that creates a new code. If the order was canceled, shows a button that puts its items into a new cart. The checkout
+ * needs `resumedPayments`, but the shopper needs no cart and no login. Give the page `noindex` and `no-referrer`, so
+ * that its URL does not reach search engines and other sites.
  */
 export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props
@@ -55,10 +55,10 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   })
   const { locale, onError } = useShop()
   const [openLink, askForCode, stopReminders, recreateCart] = [
-    useCall("openResumeLink"),
-    useCall("askForAnotherCode"),
-    useCall("stopReminders"),
-    useCall("recreateCart"),
+    useCheckoutFunction("openResumeLink"),
+    useCheckoutFunction("askForAnotherCode"),
+    useCheckoutFunction("stopReminders"),
+    useCheckoutFunction("recreateCart"),
   ]
   const [times, setTimes] = useState(0)
   const [payment, setPayment] = useState<ResumedPayment>()
@@ -66,7 +66,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const [isUnreachable, setUnreachable] = useState(false)
   const [copied, setCopied] = useState("")
   const [isBusy, setBusy] = useState(false)
-  const buyer = useBuyer(isBusy)
+  const buyer = useBuyerDocument(isBusy)
   const secondsLeft = useSecondsLeft(
     payment?.code?.expires_at,
     payment?.code?.seconds_left
@@ -160,7 +160,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         />
       )}
       {payment?.another && (
-        <BuyerForm
+        <DocumentForm
           buyer={buyer}
           passports={props.passports}
           label={texts.newCode}

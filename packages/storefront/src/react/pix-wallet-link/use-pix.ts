@@ -2,13 +2,13 @@ import { useEffect, useState } from "react"
 
 import { type DocumentType, readDocument } from "../../card"
 import type { CodeMethod, PaymentCode, WaysOfPaying } from "../../checkout"
-import { useCall, useShop } from "../checkout-provider"
+import { useCheckoutFunction, useShop } from "../checkout-provider"
 import {
   type KnownPayment,
   type PaymentOptions,
   useUnfinishedPayment,
 } from "../use-unfinished-payment"
-import { useReportedTotal } from "../ways-of-paying"
+import { useReportTotal } from "../ways-of-paying"
 
 export interface PixOptions extends PaymentOptions {
   /** The payment method, "pix" or "wallet". Default: "pix". */
@@ -86,7 +86,7 @@ export interface PixState {
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
   const texts = useShop().texts
-  const askForCode = useCall("askForCode")
+  const askForCode = useCheckoutFunction("askForCode")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
     useUnfinishedPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
@@ -94,7 +94,7 @@ export function usePix(options: PixOptions): PixState {
   // Some methods have a price of their own, such as Pix with its discount.
   const priced = ways as Partial<Record<CodeMethod, { total: number }>> | null
   const total = (priced?.[method] ?? ways)?.total
-  useReportedTotal(options, code ? undefined : total)
+  useReportTotal(options, code ? undefined : total)
   return {
     status: status as PixStatus,
     code,

@@ -8,12 +8,12 @@ import {
 } from "../../card"
 import type { CardFormProps } from "../card/card-form"
 import { InstallmentSelect, useInstallments } from "../card/installments"
-import { useCall, useShop, useTexts } from "../checkout-provider"
-import { BuyerForm, useBuyer } from "../form/buyer-document"
+import { useCheckoutFunction, useShop, useTexts } from "../checkout-provider"
+import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
 import { PlaceOrder } from "../nothing-to-pay"
 import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
 import { useUnfinishedPayment } from "../use-unfinished-payment"
-import { useReportedTotal } from "../ways-of-paying"
+import { useReportTotal } from "../ways-of-paying"
 
 /** Matches the statuses in which there is nothing to press: the payment is being verified or refunded, or is over. */
 const NOTHING_TO_PRESS = /^(verifying|being_|done)/
@@ -27,7 +27,7 @@ export function PaySavedCard(
   const { savedCardId, cartId, amount, billingAddress, passports } = props
   const { locale } = useShop()
   const texts = useTexts(CARD_FORM_TEXTS)
-  const payBySavedCard = useCall("payBySavedCard")
+  const payBySavedCard = useCheckoutFunction("payBySavedCard")
   const payment = useUnfinishedPayment(props, texts)
   const { known, status, ways, isBusy } = payment
   const installments = useInstallments(amount, ways)
@@ -36,8 +36,8 @@ export function PaySavedCard(
   const total = ways ? plan?.total : undefined
   /** The price of the payment that this page started. Undefined if the page only found an earlier payment. */
   const charged = useRef<number>(undefined)
-  useReportedTotal(props, isUnderWay ? charged.current : total)
-  const buyer = useBuyer(isBusy)
+  useReportTotal(props, isUnderWay ? charged.current : total)
+  const buyer = useBuyerDocument(isBusy)
   const document = readDocument(props.document ?? "")?.document
 
   function pay(typed: string, type: DocumentType | undefined): void {
@@ -67,7 +67,7 @@ export function PaySavedCard(
   return (
     <section className="ct-code" data-status={status}>
       {!NOTHING_TO_PRESS.test(status) && (
-        <BuyerForm
+        <DocumentForm
           buyer={buyer}
           document={document}
           passports={passports}
@@ -88,7 +88,7 @@ export function PaySavedCard(
               disabled={isBusy}
             />
           )}
-        </BuyerForm>
+        </DocumentForm>
       )}
       <p className="ct-message" role="status">
         {payment.message ?? (installments.isReduced ? plan?.label : undefined)}

@@ -85,12 +85,12 @@ function CardChoice({
   const { className = "" } = paid
   const texts = useSavedCardTexts()
   const group = useId()
-  const [choice, choose] = useState(() => firstChoice(cards))
+  const [choice, choose] = useState(() => preselectedCardId(cards))
   const [isSaving, setSaving] = useState(false)
   const [allowsCharges, allowCharges] = useState(false)
   const saveText = useSaveCardText()
   const chargesText = useStoreChargesText(storeCharges ?? "")
-  const { checkout, isPaying, refusal, forget } = useWatchedCheckout({
+  const { checkout, isPaying, refusal, forget } = useSavedCardCheckout({
     consents: isSaving && {
       consent: consentOf(saveText),
       ...(storeCharges !== undefined &&
@@ -184,7 +184,7 @@ function CardChoice({
  * Returns the id of the usable card that was used or saved last, so that a returning shopper only has to press "Pay".
  * Returns `ANOTHER` if no card is usable.
  */
-function firstChoice(cards: ShownSavedCard[]): string {
+function preselectedCardId(cards: ShownSavedCard[]): string {
   const usedAt = ({ lastUsedAt, createdAt }: ShownSavedCard) =>
     Date.parse(lastUsedAt ?? createdAt)
   return (
@@ -224,7 +224,7 @@ function CardRadio(props: {
  * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper.
  * `isPaying` is true while a payment of this component runs.
  */
-function useWatchedCheckout(given: {
+function useSavedCardCheckout(given: {
   /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
   consents: { consent: string; storeChargesConsent?: string } | false
   onRefused: () => void

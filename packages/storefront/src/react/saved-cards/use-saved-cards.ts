@@ -1,7 +1,11 @@
 import { useState } from "react"
 
 import type { SavedCard } from "../../saved-cards"
-import { useRequestOnChange, useCall, useShop } from "../checkout-provider"
+import {
+  useRequestOnChange,
+  useCheckoutFunction,
+  useShop,
+} from "../checkout-provider"
 import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
@@ -17,7 +21,7 @@ export interface SavedCardsOptions {
 export interface SavedCards {
   /**
    * The cards. Undefined until they are read, and null if no customer is signed in or the account does not save cards.
-   * Empty if they cannot be read, so that the shopper can pay with a typed card.
+   * Empty if the first read fails, so that the shopper can pay with a typed card.
    */
   cards: ShownSavedCard[] | null | undefined
   /** The message about the last deletion. Show it in a live region. */
@@ -42,8 +46,8 @@ export function useSavedCards({
 }: SavedCardsOptions = {}): SavedCards {
   const { onError } = useShop()
   const texts = useSavedCardTexts()
-  const savedCards = useCall("savedCards")
-  const deleteSavedCard = useCall("deleteSavedCard")
+  const savedCards = useCheckoutFunction("savedCards")
+  const deleteSavedCard = useCheckoutFunction("deleteSavedCard")
   const [times, setTimes] = useState(0)
   const [cards, setCards] = useState<SavedCard[] | null>()
   const [message, setMessage] = useState<string>()

@@ -26,14 +26,14 @@ import { refundWholeCharge } from "./refund-whole-charge"
 import { showLedgerAndGatewayState } from "./show-ledger-and-gateway-state"
 
 /**
- * The administrator's reason for the action. It is stored in the record of the action, which GET
+ * The administrator's reason for the action. The reason is stored in the record of the action, which GET
  * /admin/checkout-transparent/admin-actions returns.
  */
 const reason = z.string().trim().min(1).max(1000)
 
 /**
- * The token `observed`. It identifies the state and the sums of the charge that the administrator saw. The page gets it
- * together with the charge, or together with the charge's state at the gateway.
+ * The token `observed`, which identifies the state and the sums of the charge that the administrator saw. The page gets
+ * the token together with the charge, or together with the charge's state at the gateway.
  */
 const observedToken = z.string().min(1).max(200)
 
@@ -76,8 +76,8 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * True if `do` itself checks that the charge still matches the token `observed`. If it is not set, the route makes
-   * this check before it calls `do`.
+   * True if `do` itself checks that the charge still matches the token `observed`. If `checksObserved` is not set, the
+   * route makes this check before it calls `do`.
    */
   checksObserved?: true
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
@@ -87,21 +87,18 @@ interface Action<Schema extends z.ZodType = z.ZodType> {
  * Creates an entry of ACTIONS. Its only purpose is that TypeScript derives the type of `do`'s argument from the schema
  * in `body`.
  */
-function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
+function defineAction<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
 
-/**
- * The actions that an administrator can perform on one charge. The keys are the values of `:action` in the route's
- * path.
- */
+/** The actions that an administrator can perform on one charge, by the value of `:action` in the route's path. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
-  synchronize: action({
+  synchronize: defineAction({
     body: emptyBody,
     do: ({ container, id }) => synchronizeChargeById(container, id),
   }),
 
-  capture: action({
+  capture: defineAction({
     body: z.strictObject({
       /**
        * The amount to capture. The default is the whole authorization, but not more than the order still owes. The rest
@@ -116,7 +113,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       captureOrderPayment(container, { chargeId: id, amount, observed, by }),
   }),
 
-  refund: action({
+  refund: defineAction({
     body: z.strictObject({
       /**
        * The kind of refund that the page announced to the administrator, copied from the charge's field `refunded_as`.
@@ -126,8 +123,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       observed: observedBeforeRefund,
       reason,
       /**
-       * The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. It must
-       * be missing if `refunded_as` is `whole_charge`.
+       * The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. The field
+       * must be missing if `refunded_as` is `whole_charge`.
        */
       amount: amount.optional(),
     }),
@@ -140,23 +137,21 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  "book-as-part": action({
+  "book-as-part": defineAction({
     body: bodyWithReason,
     do: ({ container, id, body: { reason }, by }) =>
       bookAsPartPayment(container, id, { by, reason }),
   }),
 
-  "close-dispute": action({
+  "close-dispute": defineAction({
     body: bodyWithReason.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
     do: ({ container, id, body: { outcome }, by }) =>
       closeDispute(container, id, { outcome, by }),
   }),
 
-  "dispute-deadline": action({
+  "dispute-deadline": defineAction({
     body: z.strictObject({
-      /**
-       * The last day on which the shop can respond to the dispute, such as 2026-12-01. Null if there is no such day.
-       */
+      /** The last day to respond to the dispute, such as 2026-12-01. Null if there is no such day. */
       answer_before: z.iso
         .date({ message: "a day must be as 2026-12-01" })
         .nullable(),
@@ -171,7 +166,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  "accept-gateway-sums": action({
+  "accept-gateway-sums": defineAction({
     body: bodyWithGatewayToken,
     checksObserved: true,
     do: async ({ container, id, body, by }) =>
@@ -180,20 +175,20 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       ),
   }),
 
-  resolve: action({
+  resolve: defineAction({
     body: bodyWithGatewayToken.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
       /**
-       * The new state of the charge. It is used only if the administrator states that the gateway created the charge,
-       * and the gateway does not show the charge.
+       * The new state of the charge. The field is used only if the administrator states that the gateway created the
+       * charge, and the gateway does not show the charge.
        */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
     checksObserved: true,
     do: async ({ container, id, body: { operation_id, ...decision }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
-      if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
+      if (operation?.chargeId !== id) throw notOfThisChargeError(operation_id)
       return outcomeOfDecision(
         await resolveByAdministrator(container, operation_id, {
           ...decision,
@@ -203,7 +198,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  "resolve-discrepancy": action({
+  "resolve-discrepancy": defineAction({
     body: z.strictObject({
       discrepancy_id: id,
       /** The administrator's note on how the discrepancy was resolved. The history shows it. */
@@ -215,7 +210,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const ledger = ledgerOf(container)
       const { discrepancy_id, observed, resolution } = body
       const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
-      if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
+      if (row?.charge_id !== id) throw notOfThisChargeError(discrepancy_id)
       if (
         observed !== undefined &&
         !areDiscrepancySumsUnchanged(observed, row)
@@ -230,10 +225,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   /**
-   * Deactivates a payment link. Throws a refusal if the link was paid, if it is not known whether it can still be paid,
-   * if the gateway does not deactivate it, or if it belongs to another installation.
+   * Deactivates a payment link. Throws a refusal in these cases:
+   *
+   * - The link was paid.
+   * - It is not known whether the link can still be paid.
+   * - The gateway does not deactivate the link.
+   * - The charge belongs to another installation.
    */
-  "deactivate-link": action({
+  "deactivate-link": defineAction({
     body: emptyBody,
     do: async ({ container, id }) => {
       await deactivateCheckoutTransparentPaymentLinkWorkflow(container).run({
@@ -247,7 +246,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
    * Erases the personal data of a charge's payer permanently. Personal data that the gateway reports later is not
    * stored.
    */
-  "erase-payer": action({
+  "erase-payer": defineAction({
     body: emptyBody,
     do: async ({ container, id }) => {
       await eraseChargesAndReminders(
@@ -262,7 +261,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
 /**
  * Converts the result of a decision that an administrator based on the gateway's state and sums of a charge. The
- * outcome is a conflict if the gateway now shows another state or other sums than the administrator saw.
+ * outcome is a conflict if `decided` is a conflict, for example because the gateway now shows other sums than the
+ * administrator saw.
  */
 function outcomeOfDecision(
   decided:
@@ -282,7 +282,7 @@ function outcomeOfDecision(
     : decided.charge
 }
 
-function notOfThisCharge(id: string) {
+function notOfThisChargeError(id: string) {
   return notFoundError(message("not_of_this_charge", { id }))
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../../../domain/message"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import {
-  noChargeError,
+  chargeNotFoundError,
   refusalError,
   messageOfRefusal,
 } from "../../../../medusa/refusal-errors"
@@ -38,18 +38,18 @@ import { readStateAfterChange } from "./state-after-change"
  * The result of an administrator's action on a charge. `why` is a message for the administrator. Some of the results
  * are:
  *
- * - `waiting`: the action continues automatically.
+ * - `waiting`: the charge waits, for example for the outcome of an operation.
  * - `busy`: another process has the lease of the charge.
  * - `listed`: an administrator has to resolve a discrepancy.
- * - `conflict`: nothing was done, because the charge has changed since the administrator's page loaded it.
+ * - `conflict`: nothing was done, for example because the charge has changed since the administrator's page loaded it.
  */
 export type ActionOutcome =
   | {
       result: SynchronizationSummary["result"]
       why?: Message | undefined
       /**
-       * True if the action still continues or its outcome is unknown. The administrator must not repeat the action
-       * then.
+       * True if the action, or an earlier operation of the charge, still continues or has an unknown outcome. The
+       * administrator must not repeat the action then.
        */
       isConfirming?: true
     }
@@ -126,13 +126,15 @@ export function refuseImpossibleChange(
   const { charge, isOfOtherInstallation } = input
   const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
-    return confirmingOutcome(previousOperationMessage(kind, charge, unresolved))
+    return beingConfirmedOutcome(
+      previousOperationMessage(kind, charge, unresolved)
+    )
   }
   const amount = minorUnits(
     kind === "capture" ? charge.amount : charge.sums.captured
   )
   const refusal = isOfOtherInstallation
-    ? ({ kind: "written_elsewhere" } as const)
+    ? ({ kind: "of_other_installation" } as const)
     : changeRefusalOf({ kind, amount }, charge, charge)
   const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
   throw refusalError(
@@ -142,7 +144,7 @@ export function refuseImpossibleChange(
   )
 }
 
-function confirmingOutcome(why: Message): ActionOutcome {
+function beingConfirmedOutcome(why: Message): ActionOutcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -150,8 +152,8 @@ function confirmingOutcome(why: Message): ActionOutcome {
  * Runs `work`, which captures or refunds the charge, and then reads the outcome from the ledger. The ledger decides the
  * outcome even if `work` throws.
  *
- * `work` may return a message that says what the capture or refund still waits for. Throws a refusal if the capture or
- * refund did not happen.
+ * `work` may return a message that says what the capture or refund waits for. Throws a refusal if the capture or refund
+ * did not happen.
  */
 export async function runAndReadOutcome(
   container: MedusaContainer,
@@ -177,7 +179,7 @@ export async function runAndReadOutcome(
   }
   const after = await readStateAfterChange(ledgerOf(container), input)
   if ("because" in after) {
-    return confirmingOutcome(message("outcome_not_read", undefined, after))
+    return beingConfirmedOutcome(message("outcome_not_read", undefined, after))
   }
   const outcome = outcomeOfChange(
     kind,
@@ -188,7 +190,7 @@ export async function runAndReadOutcome(
     case "done":
       return { result: "agreed" }
     case "being_confirmed":
-      return confirmingOutcome(outcome.why)
+      return beingConfirmedOutcome(outcome.why)
     case "refused":
       throw refusalError(outcome.why)
   }
@@ -199,6 +201,6 @@ export async function readActionInput(
   chargeId: string
 ): Promise<ActionInput> {
   const input = (await readActionInputs(container, [chargeId])).get(chargeId)
-  if (!input) throw noChargeError(chargeId)
+  if (!input) throw chargeNotFoundError(chargeId)
   return input
 }

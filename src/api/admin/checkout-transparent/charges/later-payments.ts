@@ -9,7 +9,7 @@ import { showChargesForList } from "./show-charges-for-list"
 
 /**
  * The payment with which a shopper paid a cart after an earlier charge of this cart had ended unpaid. `order_id` is the
- * order of the payment, or null if it has none.
+ * order of the payment, or null if the payment has no order.
  */
 export interface LaterPayment {
   charge_id: string

@@ -71,16 +71,16 @@ export async function showChargesForList(
        */
       payment_state: paymentStateOf(charge, unresolvedOperation, now),
       /**
-       * The highest captured amount that the gateway has reported, unless an administrator accepted a lower one. It can
-       * be higher than `captured`, which is the amount that the gateway reports now.
+       * The highest captured amount that the gateway has reported, unless an administrator accepted a lower amount.
+       * `received` can be higher than `captured`, which is the amount that the gateway reported last.
        */
       received: majorUnits(receivedAmountOf(charge)),
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
       amount: majorUnits(charge.amount),
       /**
-       * The amount by which the way of paying reduced the price (`discount`) or increased it (`interest`). `amount`
-       * includes both.
+       * The amount by which the way of paying reduced the price (`discount`) or increased it (`interest`). In `amount`,
+       * the discount is already subtracted and the interest already added.
        */
       discount: majorUnits(charge.discount ?? 0),
       interest: majorUnits(charge.interest ?? 0),
@@ -163,7 +163,7 @@ function showLink({ link }: Charge, attempt: RecordedLinkAttempt | undefined) {
     deactivated_at: isoOf(link?.deactivatedAt),
     name: attempt?.name ?? null,
     description: attempt?.description ?? null,
-    /** The link's order number at the gateway. The plugin chose it when it created the link. */
+    /** The link's order number at the gateway. The plugin chose the number when it created the link. */
     order_number: attempt?.orderNumber ?? null,
     /**
      * The id of the administrator or API key that created the link, or `store` if the store's own code created it. Null

@@ -128,8 +128,8 @@ export async function showChargesInFull(
 }
 
 /**
- * The maximum number of notifications that are read for one page. A charge usually has only a few. The maximum keeps a
- * charge with very many different notifications from filling the page.
+ * The maximum number of notifications that are read for one response. It keeps a charge with very many different
+ * notifications from filling the page.
  */
 const MOST_NOTIFICATIONS = 200
 
@@ -250,15 +250,15 @@ function showRefundDecision(
     reason,
     /**
      * Why the plugin decided to refund the money. The values are those of `cause` in the event `payment.unmatched`.
-     * Null if the plugin did not decide it, for example if an administrator did.
+     * Null if the plugin did not decide the refund, for example if an administrator decided it.
      */
     cause: automaticRefundCauseOf(reason) ?? null,
   }
 }
 
 /**
- * Returns the totals of a charge's movements, none of them negative. `disputed` is the money of an open dispute, `lost`
- * the money of lost disputes, and `taken_back` the received money that the gateway no longer shows.
+ * Returns the totals of a charge's movements, none of them negative. `disputed` is the money of an open dispute. `lost`
+ * is the money of lost disputes. `taken_back` is received money that the gateway does not show any more.
  */
 function showMovedMoney(movements: readonly Movement[]) {
   const { takenBack, ...moved } = totalsOfMovements(movements)

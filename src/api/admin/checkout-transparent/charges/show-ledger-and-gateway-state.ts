@@ -55,8 +55,8 @@ export function showLedgerAndGatewayState({
             }
           ),
     /**
-     * A token for the state and sums in this response. An administrator's action that is based on them has to send the
-     * token.
+     * A token for the state and sums in this response. An administrator's action that is based on this state and these
+     * sums has to send the token.
      */
     observed,
     /**

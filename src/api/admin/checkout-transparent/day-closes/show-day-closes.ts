@@ -13,7 +13,7 @@ import {
 } from "../../../../domain/movement/days"
 import { movementNames } from "../../../../domain/movement/named-movements"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
-import { noAccountError } from "../../../../medusa/refusal-errors"
+import { accountNotFoundError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, showSums } from "../show-values"
@@ -33,12 +33,12 @@ export async function resolveRequestedAccountIds(
   const known = [...new Set([...configured, ...moved])]
   if (account === undefined) return known
   if (known.includes(account)) return [account]
-  throw noAccountError(account, known)
+  throw accountNotFoundError(account, known)
 }
 
 /**
  * Returns each account's days from `from` to `to`, the latest day first. `firstDays` has the day of each account's
- * first movement. Days before it are left out.
+ * first movement. Days before the account's first movement are left out.
  */
 export function listAccountDays(
   firstDays: readonly AccountDay[],
@@ -122,8 +122,9 @@ async function showListedDays(
 /**
  * Returns for each day with movements how completely the plugin has compared the day's charges with the gateway.
  *
- * `at` is null until every charge with a movement on that day has been looked up after the end of the day. It is then
- * the time of the oldest of these lookups. `discrepancies` is the number of open discrepancies of these charges.
+ * `at` is null until every charge with a movement on that day has been looked up after the end of the day. From then
+ * on, `at` is the time of the oldest of these lookups. `discrepancies` is the number of open discrepancies of these
+ * charges.
  */
 async function readChecks(
   ledger: LedgerModuleService,
@@ -172,9 +173,9 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     ...showDayColumns(sumsOfDay(moved)),
     /**
      * The Pix discounts and the installment interest of the money that was captured on this day. The fields with the
-     * suffix `_returned` are those of the day's other movements, such as refunds and disputes. They are negative if
-     * more money left than came back, for example from won disputes. `captured`, `refunded`, `disputed` and `net`
-     * include discounts and interest.
+     * suffix `_returned` are those of the day's other movements, such as refunds and disputes. The `_returned` fields
+     * are negative if more money left than came back, for example from won disputes. `captured`, `refunded`, `disputed`
+     * and `net` include discounts and interest.
      */
     discount: majorUnits(sumOfGroups(captures, "discount")),
     discount_returned: majorUnits(sumOfGroups(otherMovements, "discount")),
@@ -183,7 +184,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     lines: buildDayReportLines(moved, names).map(
       ({ kind, paid, origin, ...line }) => ({
         kind,
-        told_as: line.movementName,
+        movement_name: line.movementName,
         method: paid?.method ?? null,
         paid_with: paid?.paidWith ?? null,
         brand: paid?.brand ?? null,

@@ -114,7 +114,7 @@ export function showDiscrepancy(
     actions: input ? allowedActions(input) : [],
     /**
      * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
-     * action. The action is refused if the state or the sums have changed.
+     * action. The action is refused if the state or the sums have changed. Null if the charge does not exist any more.
      */
     observed: input
       ? `${observedTokenOf(input)}/${recordedSumsToken(row)}`

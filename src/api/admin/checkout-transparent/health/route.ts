@@ -9,7 +9,7 @@ const query = z.strictObject({ locale: z.string().default("en") })
 
 /**
  * Returns the store's state as one word, with the results of its checks. A monitoring system and the settings page use
- * this route (docs/health.md). It reads only the database, and responds with 200 in every state.
+ * this route (docs/health.md). The route reads only the database, and responds with 200 in every state.
  */
 export const GET = createQueryRoute(query, async (request, response) => {
   const { locale } = request.validatedQuery

@@ -16,8 +16,8 @@ export const GET = createListRoute(LISTS["movement-exports"])
 
 /**
  * Creates an export of all movements of the account, or of all accounts, that are in no export yet, and returns the
- * export's number. The number is null if there are no such movements. GET with this number then downloads the file, any
- * number of times.
+ * export with its number. The returned `export` is null if there are no such movements. GET …/movement-exports/:number
+ * then downloads the file, any number of times.
  *
  * The route is a POST, because a GET could be triggered by a page of another site. The movements of that unwanted
  * export would be missing from the next export. The ledger records the administrator's action together with the number.

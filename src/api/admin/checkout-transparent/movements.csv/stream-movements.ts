@@ -57,7 +57,7 @@ async function linesOf(
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
   const [names, emails, orders, buyerDocuments] = await Promise.all([
-    ledger.movementsOfCharges(chargeIdsForNames(page)).then(movementNames),
+    ledger.movementsOfCharges(chargeIdsToReadInFull(page)).then(movementNames),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
@@ -69,14 +69,14 @@ async function linesOf(
       movementsCsvLine(
         {
           ...movement,
-          told_as: names.get(movement.id) ?? movement.kind,
+          movement_name: names.get(movement.id) ?? movement.kind,
           order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
           customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
           user:
             originOfActor(movement.actor) === "staff"
               ? (emails.get(movement.actor) ?? movement.actor)
               : null,
-          document: formatted(buyerDocuments.get(movement.charge_id)),
+          document: formatBuyerDocument(buyerDocuments.get(movement.charge_id)),
         },
         { documents }
       )
@@ -88,13 +88,15 @@ async function linesOf(
  * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
  * movement. For some movements this name depends on the other movements of the same charge.
  */
-function chargeIdsForNames(page: readonly MovementForBookkeeping[]): string[] {
+function chargeIdsToReadInFull(
+  page: readonly MovementForBookkeeping[]
+): string[] {
   const ids = page
     .filter(({ kind, amount }) => movementNameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)
   return [...new Set(ids)]
 }
 
-function formatted(kept: BuyerDocument | undefined): string | null {
+function formatBuyerDocument(kept: BuyerDocument | undefined): string | null {
   return kept ? formatDocument(kept.document, kept.documentType) : null
 }

@@ -25,8 +25,8 @@ export const createPaymentLinkBody = z
     name: linkTextSchema(100).optional(),
     description: linkTextSchema(250).optional(),
     /**
-     * The number of days after today on which the link can still be paid, at most 365. With 0, the link expires at the
-     * end of today. The default is the account's `paymentLink.validityDays`.
+     * The number of days after today on which the link can be paid, at most 365. With 0, the link expires at the end of
+     * today. The default is the account's `paymentLink.validityDays`.
      */
     validity_days: z.number().int().min(0).max(365).optional(),
     /**

@@ -7,8 +7,8 @@ import { createAdminRoute } from "../../../route-handler"
 const DAYS = 30
 
 /**
- * Returns the sales of today, of the last 7 days and of the last 30 days, the approval rate of card payments, and how
- * many codes were created and paid. Refunds and fees are not deducted from the sales.
+ * Returns the sales of today, of the last 7 days and of the last 30 days. Also returns the approval rate of card
+ * payments, and how many codes were created and paid. Refunds and fees are not deducted from the sales.
  */
 export const GET = createAdminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)

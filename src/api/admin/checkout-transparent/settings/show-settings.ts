@@ -52,8 +52,8 @@ export async function showSettings(
       /** Why the settings that administrators entered are not in use, as a text. Null if they are in use. */
       problem: problems.get(account.id) ?? null,
       /**
-       * The open codes and links of each payment method. Shoppers can still pay them after the method was switched off.
-       * `amount` is in major units.
+       * The open codes and links of each payment method. Shoppers can pay these codes and links even after the method
+       * was switched off. `amount` is in major units.
        */
       open_codes: (await ledger.sumUnpaidCodesByMethod(account.id)).map(
         (open) => ({

@@ -8,7 +8,7 @@ import {
   messageWithUncheckedValues,
 } from "../../../../domain/message"
 import {
-  noAccountError,
+  accountNotFoundError,
   refusalError,
   refusalBody,
 } from "../../../../medusa/refusal-errors"
@@ -28,8 +28,8 @@ export function settingsRefusalError(why: Message): MedusaError {
 }
 
 /**
- * Sends a 409 response, because the settings have changed since the page loaded them. It is sent directly and not
- * thrown, because Medusa's error handler replaces the text of a conflict error (measured).
+ * Sends a 409 response, because the settings have changed since the page loaded them. The response is sent directly and
+ * no error is thrown, because Medusa's error handler replaces the text of a conflict error (measured).
  */
 export function answerSettingsConflict(response: MedusaResponse): void {
   const refusal = refusalBody(message("changed_meanwhile"))
@@ -45,7 +45,7 @@ export function configuredOptionsOf(
 ): object {
   const all = configuredAccounts(ledger.configuredOptions)
   const given = all.get(account)
-  if (!given) throw noAccountError(account, [...all.keys()])
+  if (!given) throw accountNotFoundError(account, [...all.keys()])
   return given
 }
 
@@ -66,7 +66,7 @@ export function refuseUnchangeableSetting(name: string, given: object): void {
 
 /**
  * Checks the account's options as they would be with the new values. If they would be invalid, throws a refusal with
- * 400 that names the invalid setting.
+ * 400 that lists the problems.
  */
 export async function checkResultingOptions(
   ledger: LedgerModuleService,
@@ -122,8 +122,8 @@ function settingOfProblem(name: string | undefined): { setting?: string } {
 }
 
 /**
- * Returns a function that validates a request body which may contain a secret. It never repeats an invalid value.
- * Medusa's own validation would repeat it in the response and in the log (measured).
+ * Returns a function that validates a request body which may contain a secret. The function never repeats an invalid
+ * value. Medusa's own validation would repeat the value in the response and in the log (measured).
  */
 export function createSecretBodyValidator<Schema extends z.ZodType>(
   schema: Schema

@@ -24,9 +24,8 @@ export const POST: Handler = async (request, response) => {
 }
 
 /**
- * Responds to a GET of the notification URL with 200 and a text about the purpose of the URL, because merchant panels
- * request a URL to test it. The response is the same for every account id, so that it does not reveal which accounts
- * exist.
+ * Responds to a GET of the notification URL with 200 and a text about the purpose of the URL. Merchant panels request a
+ * URL to test it. The response is the same for every account id. It therefore does not reveal which accounts exist.
  */
 export const GET: Handler = (_request, response) => {
   response

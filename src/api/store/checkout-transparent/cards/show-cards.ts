@@ -26,8 +26,9 @@ export const cardsQuery = z.strictObject({
 })
 
 /**
- * Returns the customer of a request about saved cards. Throws a refusal with the status 401 without a login, and with
- * the status 403 for the login of a deleted customer, which remains valid until it expires (measured).
+ * Returns the id of the signed-in customer of a request about saved cards. Throws a refusal with the status 401 without
+ * a login, and with the status 403 for the login of a deleted customer. Medusa accepts such a login until it expires
+ * (measured).
  */
 export async function requireCustomer(request: MedusaRequest): Promise<string> {
   const customer = signedInCustomer(request)
@@ -87,8 +88,8 @@ async function accountsOf(scope: Scope, regionId: string): Promise<string[]> {
 }
 
 /**
- * Returns what the customer and administrators see of a saved card. It contains nothing with which the card could be
- * charged.
+ * Returns what the customer and administrators see of a saved card. The result contains nothing with which the card
+ * could be charged.
  */
 export function showCard(account: AccountOptions, card: SavedCard, now: Date) {
   return {

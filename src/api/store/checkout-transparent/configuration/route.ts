@@ -10,7 +10,7 @@ import { ledgerOf } from "../../../../medusa/core"
 
 /**
  * Lets caches store the response for five seconds. After this process has read that a method was switched off, shoppers
- * may still see the method for that long.
+ * may see the method for another five seconds.
  */
 const CACHE_CONTROL = "public, max-age=5"
 

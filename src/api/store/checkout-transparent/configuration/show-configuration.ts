@@ -47,7 +47,7 @@ export function requestedAccount<Account extends { id: string }>(
 }
 
 export const configurationQuery = z.strictObject({
-  /** The id of an account. It may be omitted if the store has only one account. */
+  /** The id of an account. The parameter may be omitted if the store has only one account. */
   account: z.string().optional(),
   /**
    * The language of the texts. If it is missing, the header `x-medusa-locale` decides, and without that header the
@@ -128,7 +128,7 @@ const METHOD_FIELDS = {
    * Installments with interest are in the response of GET …/ways-of-paying.
    */
   synchronous: ({ installments, savedCards }: PublicOptions) => ({
-    /** Whether a signed-in customer can save the card and pay with a saved one. Missing if not. */
+    /** Whether a signed-in customer can save the card and pay with a saved one. The field is missing if not. */
     ...(savedCards && { saved_cards: true }),
     installments: {
       maximum: maxInstallmentsWithoutInterest(installments),
@@ -137,8 +137,8 @@ const METHOD_FIELDS = {
   }),
   asynchronous: ({ placement }: PublicOptions) => ({ placement }),
   /**
-   * `validity_days` is how many days after its creation a payment link can still be paid. It expires at the end of the
-   * last of these days.
+   * `validity_days` is the number of days after its creation on which a payment link can be paid. The link expires at
+   * the end of the last of these days.
    */
   link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,

@@ -7,8 +7,8 @@ import {
 
 /**
  * Returns the payment that a shopper opens through the link in a reminder. The response has the state of the payment.
- * It also has the open code, if there is one, or the current price of another code, if another code can be created. The
- * route does not change the payment, and does not call the gateway.
+ * If the code can be paid, the response also has the code. If another code can be created, the response has the current
+ * price of the other code. The route does not change the payment, and does not call the gateway.
  *
  * The route is a POST with the token in the body, because the token gives access to the payment. Medusa logs the URL of
  * each request, but not the body.

@@ -23,8 +23,8 @@ const token = z.string().max(2_048)
 export const tokenBody = z.strictObject({ token })
 
 /**
- * The request body to create another code. `document` is the buyer's CPF or CNPJ, which has to be entered again because
- * it is not stored. `total` is the total that the storefront showed.
+ * The request body to create another code. `document` is the buyer's CPF or CNPJ, which the shopper has to enter again.
+ * `total` is the total that the storefront showed.
  */
 export const newCodeBody = z.strictObject({
   token,
@@ -42,8 +42,8 @@ type PaymentOfToken = Awaited<ReturnType<typeof openPaymentByToken>>
  * Returns the payment to which a token from a reminder gives access. Throws 404 if the token is invalid or expired, if
  * the payment has no code, or if the buyer's data were erased.
  *
- * Also sets response headers, so that caches do not store the response, browsers do not send the page's URL to other
- * sites, and search engines do not list the page.
+ * Also sets response headers. Because of them, caches do not store the response, browsers do not send the page's URL to
+ * other sites, and search engines do not list the page.
  */
 export async function openPaymentByToken(
   { scope, locale }: MedusaRequest,
@@ -74,8 +74,9 @@ export async function openPaymentByToken(
 }
 
 /**
- * Returns what a storefront shows for a payment that was opened through a reminder. It contains no personal data. It
- * does not contain the ids of cart, order and session either, because with them public routes would reveal more.
+ * Returns what a storefront shows for a payment that was opened through a reminder. The result contains no personal
+ * data. It contains no ids of the cart, the order and the session either. With these ids, public routes would reveal
+ * more.
  */
 export async function showResumedPayment(
   { scope }: MedusaRequest,

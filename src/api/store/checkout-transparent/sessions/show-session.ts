@@ -4,11 +4,11 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
  * The state of a payment session as a storefront sees it:
  * - `pending`: the payer has not paid a code or link yet, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is unknown. The shopper must not pay again.
- * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, and the
- *   gateway may still show it later. A new session by any method replaces it.
+ * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, but the
+ *   gateway may show the code later. A new session by any method replaces the code.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: the payment is complete, even if the payer has disputed it since. `order_id` is null until the order is
- *   placed.
+ * - `paid`: the payment is complete, even if the payer has disputed the payment since. `order_id` is null until the
+ *   order is placed.
  * - `expired`: the code or link can no longer be paid. A new session gets a new code or link.
  * - `refused`: the payment failed, and no money was charged.
  * - `canceled`: the code or link was replaced or canceled, and the storefront must not show it any more. For a card,

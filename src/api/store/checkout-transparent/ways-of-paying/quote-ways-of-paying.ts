@@ -11,7 +11,7 @@ import type { AccountOptions } from "../../../../options/account-options"
 import { isMethodUsable } from "../../../../options/unusable-methods"
 import { collectionIdOfCart } from "../../../../medusa/payment/payment-collections"
 import { readCartPrice } from "../../../../medusa/price/cart-price"
-import { readPlacedPrice } from "../../../../medusa/price/price-of-order"
+import { readPriceOfPlacedOrder } from "../../../../medusa/price/price-of-order"
 import { yearlyRate } from "../../../../domain/price/effective-rate"
 import type { InstallmentPlan } from "../../../../domain/price/installment-plans"
 import {
@@ -48,7 +48,7 @@ export const waysQuery = z
         `must be ${LARGEST_AMOUNT / 100} at most`
       )
       .optional(),
-    /** The id of an account. It may be omitted if the store has only one account. */
+    /** The id of an account. The parameter may be omitted if the store has only one account. */
     account: z.string().optional(),
   })
   .refine(
@@ -96,7 +96,8 @@ export async function quoteWaysOfPaying(
  * cart, the result is a cart with this amount.
  *
  * `placed` is set if the cart's order already exists. The amount is then what the order still owes, because an
- * administrator may have edited the order.
+ * administrator may have edited the order. If the owed amount is not known, the result has the total with which the
+ * order was placed.
  */
 async function readPricedCart(
   scope: Scope,
@@ -111,7 +112,7 @@ async function readPricedCart(
   const placed =
     collectionId === undefined
       ? undefined
-      : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
+      : await readPriceOfPlacedOrder(scope, { cartId: cart_id, collectionId })
   if (placed && collectionId !== undefined) {
     const due = await outstandingAmountOfCollection(
       queryOf(scope),

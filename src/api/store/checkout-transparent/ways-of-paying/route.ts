@@ -13,8 +13,8 @@ const CACHE_FOR_AMOUNT = "public, max-age=60"
  * Returns the price of a cart or of an amount for each way of paying, and a quote. If the storefront sends the quote
  * with the shopper's choice, the price is valid for two days.
  *
- * The route writes to the database only the price rules of its quotes, at most once a minute for the same rules, and a
- * signing key if there is none. Responds with 404 for an unknown cart or account.
+ * The route writes the price rules of its quotes to the database, at most once a minute for the same rules. It also
+ * writes a signing key if there is none. It writes nothing else. Responds with 404 for an unknown cart or account.
  */
 export const GET = createQueryRoute(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request

@@ -15,17 +15,18 @@ import { isStoreChargePermitted } from "../../store-charge/permitted-store-charg
 const CLAIM_ATTEMPTS = 4
 
 /**
- * Writes a new charge and claims its creation. The result says whether the caller may now call the gateway.
+ * Writes a new charge and claims its creation. The result says whether the caller may call the gateway. Throws an error
+ * if other processes change the charges of the payment collection during each of four attempts.
  *
- * If several callers try at the same time, two unique indexes let only one of them insert a charge, and the others get
- * that charge as the result. A payment session may also be deleted at the same time. The deletion first deletes the row
- * with the shopper's input and then looks for a charge. Therefore this function writes a charge only if the shopper's
- * input exists.
- *
- * A charge by the store is written only while the store's request permits it (see `PERMITTED_STORE_CHARGE`).
- *
- * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the
- * option `keepFiscalDocument` is set, the buyer's document is stored too.
+ * - If several callers try at the same time, unique indexes let only one of them insert a charge. The others get that
+ *   charge as the result.
+ * - A charge is written only if the shopper's input exists. When a payment session is deleted, the shopper's input is
+ *   deleted first, and a charge is looked for afterwards. A session can therefore not be deleted without its charge
+ *   being seen.
+ * - A charge by the store is written only while the store's request permits it (see `PERMITTED_STORE_CHARGE`).
+ * - If the session has an earlier charge that was never created at the gateway (`not_created`), that charge is claimed
+ *   again instead of a new one.
+ * - If the option `keepFiscalDocument` is set, the CPF or CNPJ of the buyer is stored with the charge.
  */
 export async function claimChargeCreation(
   { knex, digest, encryption, options }: LedgerContext,
@@ -47,7 +48,7 @@ export async function claimChargeCreation(
     }
     const charge = await findChargeBySession(knex, intent.paymentSessionId)
     if (charge && charge.installationDigest !== digest) {
-      return { kind: "written_elsewhere", charge }
+      return { kind: "of_other_installation", charge }
     }
     if (charge && charge.state !== "not_created") {
       return { kind: "existing", charge }
@@ -76,7 +77,7 @@ async function findCreationBlocker(
       : { kind: "collection_taken", charge }
   }
   if (!(await hasShopperInput(knex, paymentSessionId, digest))) {
-    return { kind: "session_abandoned" }
+    return { kind: "no_input" }
   }
   const isPermitted =
     storeChargeId === undefined ||

@@ -9,12 +9,12 @@ import type { InstallationContext } from "../installation-charges"
 
 /**
  * Inserts a charge for a payment session that exists in Medusa and not in the ledger, for example after the ledger was
- * restored from a backup. The outcome of the charge's creation is unknown, so the plugin looks the charge up and never
- * sends the creation.
+ * restored from a backup. The outcome of the charge's creation is recorded as unknown, and the charge becomes due, so
+ * that it is looked up. Nothing is sent to the gateway to create it.
  *
  * Inserts nothing if the session already has a charge, or if its payment collection has an open charge. Also inserts
- * nothing if this database may be a copy of another store that was made during a checkout, because the lookup would
- * then show the charge of that store.
+ * nothing if the session may belong to another store (see `maySessionBeOfOriginalStore`), because a lookup would then
+ * show the other store's charge.
  */
 export async function insertChargeMissingInLedger(
   { knex, digest }: InstallationContext,
@@ -52,8 +52,9 @@ export async function insertChargeMissingInLedger(
 }
 
 /**
- * Returns true if a payment session may belong to another store, of which this database is a copy. This is possible if
- * the ledger contains charges of another installation, and had no charge of this installation until the time `at`.
+ * Resolves to true if this database may be the copy of another store, and the copy was made after the payment session
+ * was created. This is possible if the ledger contains charges of another installation, and no charge of this
+ * installation that was created until `at`.
  */
 async function maySessionBeOfOriginalStore(
   knex: Knex,

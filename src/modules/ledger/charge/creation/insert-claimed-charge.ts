@@ -48,13 +48,15 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
- * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one query. Resolves to
- * `undefined` if nothing was inserted. This happens if another charge of the session or of the payment collection
- * blocks the charge, if the shopper's input was deleted, or if a charge by the store is not permitted any more.
+ * Inserts a charge and the claim of its creation in one statement. Resolves to `undefined` if nothing was written, for
+ * one of these reasons:
+ * - Another charge of the session, or an open charge of the payment collection, exists.
+ * - The shopper's input was deleted.
+ * - A charge by the store is not permitted.
  *
- * `reclaimedId` is the id of an existing charge of the session whose state is `not_created`. If the charge still has
- * this state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It
- * clears `erased_at`, because the buyer has entered the personal data again.
+ * `reclaimedId` is the id of an existing charge of the session whose state is `not_created`. If the charge is still in
+ * this state, the statement claims this charge again instead of inserting another one. The statement then sets
+ * `created_at` to the present time, and clears `erased_at`, because the buyer has entered the personal data again.
  */
 export async function insertClaimedCharge(
   knex: Knex,

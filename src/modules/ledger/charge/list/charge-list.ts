@@ -20,15 +20,15 @@ import {
 export interface ChargeSelection {
   /**
    * Any id of the charge: its id in the ledger, its merchantChargeId, or an id that the gateway, the acquirer or the
-   * central bank has given to it.
+   * central bank has given to the charge.
    */
   anyId?: string | undefined
   emailDigest?: string | undefined
-  /** The searched words. A charge matches if every word matches a name or the e-mail address of its buyer. */
+  /** The searched words. A charge matches if each word matches a name or the e-mail address of its buyer. */
   buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
-  /** The ids of orders. A charge matches if the ledger has recorded that it belongs to one of these orders. */
+  /** The ids of orders. A charge matches if the ledger has recorded that the charge belongs to one of these orders. */
   orderIds?: readonly string[]
 }
 
@@ -38,9 +38,11 @@ export type ChargeFilter = ColumnFilter<
   /** Several selections. A charge must match each of them. */
   selections?: readonly ChargeSelection[]
   /**
-   * A special list with its own sort order. `to_capture` lists the charges that can be captured, and `disputed` the
-   * charges with an open dispute. Both begin with the nearest deadline. `links` lists the payment links. If a link was
-   * paid several times, the additional payments are left out.
+   * A special list. Without a view, all charges are listed.
+   * - `to_capture`: the authorized charges, the oldest first, because its authorization lapses first.
+   * - `disputed`: the charges in the state `charged_back` with an open dispute, the nearest deadline for an answer
+   *   first.
+   * - `links`: the payment links. If a link was paid several times, the additional payments are left out.
    */
   view?: "to_capture" | "disputed" | "links" | undefined
 }
@@ -99,8 +101,8 @@ function sortOrderOf(
 }
 
 /**
- * Resolves to three sums over the matching charges, in minor units: `kept` is the money that the shop still has,
- * `returned` was refunded, and `reserved` is authorized but not captured.
+ * Resolves to three sums over the matching charges, in minor units. `kept` is the money that the shop has of paid
+ * charges after refunds, `returned` was refunded, and `reserved` is authorized but not captured.
  */
 export async function sumsOfCharges(
   knex: Knex,
@@ -185,9 +187,9 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 /**
  * Selects the newest charges whose buyer matches each word, at most MAX_CHARGES_OF_BUYER.
  *
- * A word can match a name or the e-mail address. The query searches the index for one array of digests for each
- * combination of these possibilities. If it combined the words with `and`, PostgreSQL would read all rows of a frequent
- * word. Five words have at most 32 combinations.
+ * A word can match a name or the e-mail address. The query searches the index once for each combination of these
+ * possibilities, and five words have at most 32 combinations. If the query combined the words with `and`, PostgreSQL
+ * would read all rows of a frequent word.
  */
 function selectChargesOfBuyer(
   knex: Knex,

@@ -24,7 +24,10 @@ import {
   selectFilteredRows,
 } from "../../database/read-page"
 
-/** A row of a discrepancy in which the texts are parsed: a message of the plugin, or the text of an administrator. */
+/**
+ * A discrepancy's row with parsed texts. `details` is a message of the plugin. `resolution` is a message of the plugin
+ * or the text of an administrator, and is `undefined` if no resolution is recorded.
+ */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
   "details" | "resolution" | "resolution_message"
@@ -45,7 +48,7 @@ export type DiscrepancyFilter = ColumnFilter<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Several selections of charges. The charge of the discrepancy must match each of them. */
+  /** Several selections of charges. The charge of the discrepancy must match each selection. */
   of?: readonly ChargeSelection[]
 }
 
@@ -90,8 +93,8 @@ function selectMatchingDiscrepancies(
 }
 
 /**
- * Resolves to one page of operations, sorted by creation time, and to the number of all matching operations. Counting
- * stops at `COUNT_LIMIT`, or at 1,000 if `account` is given.
+ * Resolves to one page of the matching operations, sorted by creation time, and to the number of all matching
+ * operations. Counting stops at `COUNT_LIMIT`, or at 1,000 if `account` is given.
  */
 export async function findOperations(
   knex: Knex,

@@ -1,4 +1,4 @@
-import { noChargeError } from "../../../../../medusa/refusal-errors"
+import { chargeNotFoundError } from "../../../../../medusa/refusal-errors"
 import { createAdminRoute } from "../../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
@@ -6,6 +6,6 @@ import { showChargeInFull } from "../show-charges-in-full"
 export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const { id = "" } = params
   const charge = await showChargeInFull(scope, id)
-  if (!charge) throw noChargeError(id)
+  if (!charge) throw chargeNotFoundError(id)
   response.json({ charge })
 })

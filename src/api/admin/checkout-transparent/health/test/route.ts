@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { toFindingResponse } from "../../../../../domain/health/finding"
 import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
-import { noAccountError } from "../../../../../medusa/refusal-errors"
+import { accountNotFoundError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { createFindingTextLookup } from "../../../../../texts/finding-texts"
 import { createActionRoute } from "../../../../route-handler"
@@ -33,7 +33,7 @@ export const POST = createActionRoute(
     const { accounts } = ledger.pluginOptions
     const inForce = findAccount(accounts, id)
     if (!inForce) {
-      throw noAccountError(
+      throw accountNotFoundError(
         id,
         accounts.map((one) => one.id)
       )

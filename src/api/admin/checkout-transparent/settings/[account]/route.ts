@@ -26,18 +26,20 @@ const body = z.strictObject({
   /** The new values. The keys are the names of the settings. `null` restores the default. */
   values: z.record(z.string().max(100), value).default({}),
   /**
-   * The administrator's reason, which the history of the settings shows. It is required to switch a payment method on
-   * or off.
+   * The administrator's reason, which is stored with the change. A reason is required to switch a payment method on or
+   * off.
    */
   reason: z.string().trim().min(1).max(1000).optional(),
   /**
    * Whether the notification tokens of this account that earlier changes have replaced become invalid immediately. By
-   * default, a replaced token usually stays valid for a week.
+   * default, a replaced token stays valid for a transition period.
    */
-  end_former: z.boolean().default(false),
+  end_replaced_tokens: z.boolean().default(false),
 })
 
-/** Saves settings of an account, either all of them or none. They apply in every process within seconds. */
+/**
+ * Saves settings of an account, either all of them or none. The saved settings apply in every process within seconds.
+ */
 export const POST = createActionRoute(
   "settings/:account",
   { isRecorded: false, body: createSecretBodyValidator(body) },
@@ -45,7 +47,7 @@ export const POST = createActionRoute(
     const ledger = ledgerOf(request.scope)
     const { account = "" } = request.params
     const given = configuredOptionsOf(ledger, account)
-    const { revision, reason, end_former } = request.validatedBody
+    const { revision, reason, end_replaced_tokens } = request.validatedBody
     const values = Object.fromEntries(
       Object.entries(request.validatedBody.values).map(([name, value]) => {
         refuseUnchangeableSetting(name, given)
@@ -64,7 +66,7 @@ export const POST = createActionRoute(
       ...actorOf(request),
       values,
       reason,
-      endsFormer: end_former,
+      endsReplacedTokens: end_replaced_tokens,
     })
     if (!isSaved) {
       answerSettingsConflict(response)

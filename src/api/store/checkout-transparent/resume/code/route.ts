@@ -14,11 +14,11 @@ import {
 } from "../show-resumed-payment"
 
 /**
- * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. It runs the same
- * checks as for any new payment session, and returns the same data as POST …/resume.
+ * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. The route runs the
+ * same checks as for any new payment session, and returns the same data as POST …/resume.
  *
- * No code is created if the response of POST …/resume has no price of another code, for example because the existing
- * code can still be paid, or because the order was canceled. The route then only returns the payment.
+ * No code is created if POST …/resume would return no price of another code. That is the case, for example, if the
+ * existing code can still be paid, or if the order was canceled. The route then only returns the payment.
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await createBodyValidator(newCodeBody)(request)

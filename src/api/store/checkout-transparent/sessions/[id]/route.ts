@@ -3,8 +3,8 @@ import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
 /**
- * How long a cache may store the response while the state can still change. One second is short enough for a waiting
- * shopper. It is long enough for the cache to serve a storefront that polls too often.
+ * How long a cache may store the response while the state can change. One second is short enough for a waiting shopper,
+ * and long enough for the cache to serve a storefront that polls too often.
  */
 const CACHE_WHILE_OPEN = "public, max-age=1"
 const CACHE_WHEN_FINAL = "public, max-age=60"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  noChargeError,
+  chargeNotFoundError,
   refusalBody,
 } from "../../../../../../medusa/refusal-errors"
 import { ledgerOf } from "../../../../../../medusa/core"
@@ -18,8 +18,8 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * after the action.
  *
  * Responds with 409 and changes nothing if the charge no longer has the state and sums that the request's token
- * `observed` identifies. Responds with 202 if the action still continues or its outcome is unknown. The client must not
- * repeat the action then.
+ * `observed` identifies. Responds with 202 if the action, or an earlier operation of the charge, still continues or has
+ * an unknown outcome. The client must not repeat the action then.
  */
 export const POST = createActionRoute(
   "charges/:id/:action",
@@ -31,7 +31,8 @@ export const POST = createActionRoute(
     const action = ACTIONS[name]!
     // A discrepancy may remain after its charge was deleted.
     const isThere = await ledgerOf(container).findChargeById(id)
-    if (!isThere && name !== "resolve-discrepancy") throw noChargeError(id)
+    if (!isThere && name !== "resolve-discrepancy")
+      throw chargeNotFoundError(id)
     const isChanged =
       !action.checksObserved &&
       !(await isChargeAsObserved(container, id, body.observed))

@@ -4,8 +4,9 @@ import { createAdminRoute } from "../../../../../route-handler"
 import { showLedgerAndGatewayState } from "../../show-ledger-and-gateway-state"
 
 /**
- * Returns a charge's state and sums in the ledger, its state and sums at the gateway now, and its operation that runs
- * or has an unknown outcome. The administrator compares them before an action such as resolving the operation.
+ * Returns a charge's state and sums in the ledger, and its state and sums at the gateway now. Also returns the charge's
+ * operation that runs or has an unknown outcome, if there is one. The administrator compares the two states before an
+ * action such as resolving the operation.
  */
 export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const found = await lookUpLedgerAndGatewayState(scope, params.id ?? "")

@@ -30,8 +30,8 @@ export const GET = createQueryRoute(query, async (request, response) => {
 const body = z.strictObject({
   guest_orders: z.boolean().default(false),
   /**
-   * If true, the erasure leaves the CPF or CNPJ that is stored for fiscal notes. It is deleted 90 days after it was
-   * stored, as usual.
+   * If true, the erasure leaves the CPF or CNPJ that is stored for fiscal notes. The document is then deleted when its
+   * usual retention period ends.
    */
   keep_fiscal_document: z.boolean().default(false),
 })

@@ -4,7 +4,10 @@ import { findAccount } from "../../../../../../options/find-account"
 import { createQueryRoute } from "../../../../../route-handler"
 import { showCard } from "../../../../../store/checkout-transparent/cards/show-cards"
 
-/** A customer's saved card as an administrator sees it. It contains nothing with which the card could be charged. */
+/**
+ * A customer's saved card as an administrator sees it. The object contains nothing with which the card could be
+ * charged.
+ */
 export type SavedCardOfCustomer = ReturnType<typeof showCard> & {
   account: string
 }

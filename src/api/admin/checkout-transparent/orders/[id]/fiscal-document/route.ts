@@ -74,7 +74,7 @@ async function showSale(
     discount: majorUnits(sum(lines.map(({ discount }) => discount))),
     /**
      * The total interest of installments. A fiscal note lists it as "outras despesas", either as this total or as one
-     * share in each line. It must not be entered in both forms.
+     * share in each line. The interest must not be entered in both forms.
      */
     other_expenses: majorUnits(interest),
     lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({

@@ -51,10 +51,10 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
     /**
-     * The open codes and links of the order. They can still be paid even if the customer pays in another way, so the
-     * customer could pay twice.
+     * The codes and links of the order that the customer may still pay, even after a payment in another way. The
+     * customer could then pay twice.
      */
-    open_beside: charges.filter(canStillBePaid).map((charge) => ({
+    open_codes_and_links: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
       amount: majorUnits(charge.amount),

@@ -32,7 +32,10 @@ const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
-/** Generates a time in milliseconds within which the store cannot look up the result of the previous step. */
+/**
+ * Generates a time in milliseconds that is so short that the store can hardly look up the result of the previous step
+ * in it.
+ */
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
@@ -146,7 +149,7 @@ const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
       },
     ])
 
-/** Generates which notifications are lost: either all notifications from a certain one on, or none. */
+/** Generates which notifications are lost: either 40 deliveries in a row, or none. */
 export const lostNotifications: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.integer({ min: 1, max: 4 }).map((from) =>

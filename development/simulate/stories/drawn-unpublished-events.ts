@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import { ofKind } from "./weighted-arbitraries"
-import { visitPaidBy, lostNotifications } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { timed } from "./drawn-non-shopper-steps"
 import { cartTotal, oneCart, settingWith } from "./drawn-story"
 import { METHODS_WITH_ACCOUNT, type Story } from "./story"

@@ -3,7 +3,7 @@ import {
   groupRecordsByCharge,
   type Violation,
 } from "../../records/records-by-charge"
-import type { Assurance } from "../../records/journal"
+import type { StatementToShopper } from "../../records/journal"
 import {
   moneyAfter,
   MONEY_EVENTS_WITHOUT_DISPUTED,
@@ -63,7 +63,7 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
         canceledAt === Infinity &&
           own.length > 0 &&
           !isOfAnother &&
-          own.every((one) => !one.isListed && cannotPay(one, order)),
+          own.every((one) => !one.isListed && cannotHavePaid(one, order)),
         "told of an unpaid order",
         "was never paid, and no charge of it can be paid"
       ),
@@ -73,10 +73,10 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
 
 /**
  * Returns whether the store made this statement to the shopper when the shopper completed the cart. Statements of the
- * route that returns a session's state do not count, because it names the session's order even if the order is
+ * route that returns a session's state do not count, because that route names the session's order even if the order is
  * canceled.
  */
-function isAnswerToCompletion({ words }: Assurance): boolean {
+function isAnswerToCompletion({ words }: StatementToShopper): boolean {
   return words === "an order"
 }
 
@@ -87,7 +87,7 @@ const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
  * authorization and no code that could be paid. Returns false if this is not certain, because the charge was created or
  * changed later.
  */
-function cannotPay(
+function cannotHavePaid(
   { row, moves, charge, isReserved, gateway }: ChargeRecords,
   { createdAt }: Order
 ): boolean {

@@ -8,13 +8,13 @@ export type CallOutcome = "answered" | GatewayOutcome
 
 /**
  * One attempt of a request to the gateway. It can be shown to administrators, because it contains no request, answer,
- * token or address.
+ * token or URL.
  */
 export interface GatewayCallAttempt {
   operation: CallOperation
   /**
-   * The id of what the request is about: the plugin's id of the charge, the order number of a payment link, or the
-   * gateway's id of a link or of a link's payment. Empty if the request has none of these ids.
+   * The id that identifies what the request is about: the plugin's id of the charge, the order number of a payment
+   * link, or the gateway's id of a link or payment. Empty if the request has none of these ids.
    */
   subject: string
   attempt: number
@@ -27,9 +27,9 @@ export interface GatewayCallAttempt {
 }
 
 /**
- * Receives the data of each attempt of a request to the gateway. `recordCall` must not throw, and the request does not
- * wait for it.
+ * Receives the data of each attempt of a request to the gateway. `logGatewayCall` must not throw, and the request does
+ * not wait for it.
  */
 export interface GatewayCallObserver {
-  recordCall(account: string, call: GatewayCallAttempt): void
+  logGatewayCall(account: string, call: GatewayCallAttempt): void
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
-import { visitPaidBy, lostNotifications } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
@@ -71,8 +71,8 @@ const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyNone(
 )
 
 /**
- * Generates stories of an order whose card payment is authorized. The goods are shipped at once or in two parts, and
- * the calls for the capture have faults.
+ * Generates stories of an order whose card payment is authorized. The goods are shipped in one or several steps, and
+ * the calls for the capture usually have faults.
  */
 export const shippedStory: fc.Arbitrary<Story> = fc
   .record({

@@ -27,7 +27,7 @@ export async function expectBought(
   { cartId, amount = 9990, charges = ["PIX PAID"], links = [] }: Bought
 ): Promise<string> {
   const money = await eventually(async () => {
-    const found = await moneyOfShopper(shop, cartId)
+    const found = await moneyOfCart(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
       netReceived: equalNetSums(amount),
@@ -49,7 +49,7 @@ export async function expectNoOrder(
   shop: ShopWithSimulator,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
 ): Promise<void> {
-  expect(await moneyOfShopper(shop, cartId)).toMatchObject({
+  expect(await moneyOfCart(shop, cartId)).toMatchObject({
     orders: [],
     netReceived: equalNetSums(0),
   })
@@ -74,7 +74,7 @@ const NO_MONEY: MoneyOfCollection = {
 }
 
 /** Returns what the gateway, the ledger and Medusa have recorded about a cart's money. */
-export async function moneyOfShopper(
+export async function moneyOfCart(
   shop: ShopWithSimulator,
   cartId: string
 ): Promise<MoneyOfCollection> {

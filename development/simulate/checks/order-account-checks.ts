@@ -22,16 +22,20 @@ import {
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Finds orders to which Medusa has credited a wrong amount for refunds, which Medusa shows as settled although they owe
- * money, or which were placed on money that the gateway had already refunded. The right amounts are computed from what
- * happened to the order's goods, and to its money at the gateway.
+ * Finds orders whose amounts in Medusa are wrong:
  *
- * These orders are not checked:
+ * - Medusa has credited a wrong amount to the order for refunds.
+ * - Medusa shows the order as paid although it owes money.
+ * - The order was placed on money that the gateway had already refunded.
+ *
+ * The right amounts are computed from what happened to the order's goods, and to its money at the gateway. These orders
+ * are not checked:
  *
  * - An order whose charge has an open discrepancy, or whose charge is in `seen`, because an administrator decides, or
  *   has already decided, what is right.
- * - A canceled order, because nothing is owed for it any more, and Medusa's core credits its refunds.
- * - An order with an open change, because Medusa accepts no credit on it until the change ends.
+ * - A canceled order, because nothing is owed for it, and Medusa's core credits its refunds.
+ * - An order with an open change other than a credit line, because Medusa accepts no credit on it until the change
+ *   ends.
  * - An order with a dispute, or with a payment of Medusa's manual provider, because Medusa's records of such an order
  *   do not follow the money at the gateway.
  */
@@ -48,7 +52,7 @@ export function findWrongOrderAmounts(
     const isLeft = own.some(
       ({ row, isListed }) => isListed || seen.includes(row.id)
     )
-    return isLeft || isAccountExempt(store, order, own)
+    return isLeft || isOrderAccountExempt(store, order, own)
       ? []
       : wrongOrderAccount(store, order, own)
   })
@@ -57,11 +61,11 @@ export function findWrongOrderAmounts(
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
- * Returns whether the amounts of an order are not checked, because it is canceled, is being changed, is disputed, or
- * has a payment of Medusa's manual provider. Medusa creates such a payment, for example, when an administrator marks
- * the order as paid.
+ * Returns whether the amounts of an order are not checked. This is so if the order is canceled or disputed, has an open
+ * change other than a credit line, or has a payment of Medusa's manual provider. Medusa creates such a payment, for
+ * example, when an administrator marks the order as paid.
  */
-export function isAccountExempt(
+export function isOrderAccountExempt(
   { records }: SimulatedStore,
   order: Order,
   own: readonly ChargeRecords[]
@@ -82,7 +86,7 @@ function wrongOrderAccount(
   own: readonly ChargeRecords[]
 ): Violation[] {
   const { id, asked } = order
-  const due = store.records.dueOf(order)
+  const due = store.records.amountDueOf(order)
   const credited = asked - orderTotalAfterReturns(order)
   const right = expectedOrderAccount(orderFactsOf(store, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
@@ -104,7 +108,7 @@ function wrongOrderAccount(
       "looks settled",
       `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${rangeText(right.credited)} may be credited`
     ),
-    ...own.flatMap((one) => enteredAfterRefund(store, order, one)),
+    ...own.flatMap((one) => capturesEnteredAfterRefund(store, order, one)),
   ]
 }
 
@@ -112,7 +116,7 @@ function wrongOrderAccount(
  * Finds captures that Medusa entered in the order's transactions when the order was placed, although the gateway had
  * refunded the money before that time.
  */
-function enteredAfterRefund(
+function capturesEnteredAfterRefund(
   { records }: SimulatedStore,
   { id, createdAt }: Order,
   { row, name, moves, medusa }: ChargeRecords

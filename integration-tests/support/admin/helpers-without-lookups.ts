@@ -11,7 +11,11 @@ import {
   createPaymentSession,
   expectSuccess,
 } from "../../../harness/shopper/a-shopper"
-import { aSoldOrder, bothSums, type Sale } from "../sales/a-sold-order"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+  type Sale,
+} from "../sales/a-sold-order"
 import { anAdminWithActions } from "./an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
 import { expectedEqualSums } from "../orders/expect-money"
@@ -23,10 +27,10 @@ const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
- * Returns helpers for the tests of a shop with the option `observe: "notifications"`. After each test they expect that
- * the plugin has sent no lookup.
+ * Returns helpers for the tests of a shop with the option `observe: "notifications"`. After each test, the helpers
+ * expect that the plugin has sent no lookup.
  */
-export function anObserver(shop: NotifiedShop) {
+export function helpersWithoutLookups(shop: NotifiedShop) {
   const operator = anAdminWithActions(shop)
 
   beforeEach(() => shop.simulator.setInterfaceOnly(true))
@@ -108,7 +112,9 @@ export function anObserver(shop: NotifiedShop) {
       },
     })
   const expectBooked = (sale: Sale, expected = PAID) =>
-    eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
+    eventually(async () =>
+      expect(await gatewayAndMedusaSums(shop, sale)).toEqual(expected)
+    )
   const expectOpenKinds = (chargeId: string, kinds: string[]) =>
     eventually(async () => expect(await kindsOf(chargeId)).toEqual(kinds))
   const expectListedWith = async (

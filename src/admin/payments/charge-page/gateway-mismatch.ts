@@ -7,7 +7,7 @@ const NEVER_MADE = ["not_sent", "absent"]
  * Returns whether an administrator has to compare a charge at the gateway with Medusa. The reason is that the sums
  * differ, or that the gateway does not show a charge that should exist there.
  */
-export function isInDisagreement({
+export function hasGatewayMismatch({
   differs_from_medusa: differs,
   is_shown_by_gateway: isShown,
   payment_state: { charge },

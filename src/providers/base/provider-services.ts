@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { PaymentModuleServices, Query } from "../../medusa/core"
-import type { OperationDependencies } from "../../operations/perform/operation-dependencies"
+import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
   isOurProviderOptions,
@@ -9,8 +9,8 @@ import {
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** The services and settings that the functions of a payment provider need. */
-export interface ProviderAccess
-  extends PaymentModuleServices, OperationDependencies {
+export interface ProviderServices
+  extends PaymentModuleServices, AccountServices {
   /** The payment method of the provider that core has called. */
   method: PaymentMethod
   query: Query

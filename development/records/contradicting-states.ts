@@ -6,11 +6,11 @@ import {
 import type { Records } from "./records"
 
 /**
- * Finds records that contradict the gateway although all sums agree: payments in Medusa for which the gateway reserves
- * no money, disputes that administrators are not shown, and operations that the ledger has as failed although the
- * gateway carried them out. Only `simulate` makes these checks.
+ * Finds records that contradict the gateway although all sums agree. They are payments in Medusa for which the gateway
+ * neither reserves nor has money, disputes without an open discrepancy, and operations that the ledger has as failed
+ * although the gateway carried them out. Only `simulate` makes these checks.
  */
-export function findWronglyCountedCharges(records: Records): Violation[] {
+export function findContradictingStates(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap((one) => [
     ...findPaymentsWithoutAuthorization(one),
     ...findUnlistedDisputes(one),
@@ -20,7 +20,7 @@ export function findWronglyCountedCharges(records: Records): Violation[] {
 
 /**
  * Returns a violation if Medusa shows a payment as authorized although the gateway neither reserves nor has money for
- * it. Because of the authorization, a shop would ship the goods.
+ * it, unless the charge has an open discrepancy. Because of the authorization, a shop would ship the goods.
  */
 function findPaymentsWithoutAuthorization(one: ChargeRecords): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
@@ -71,7 +71,7 @@ const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
 /**
  * Finds captures, refunds and voids that the gateway carried out at the plugin's request although the ledger has them
- * as rejected or never sent.
+ * as rejected or never sent. Leaves out a charge with an open discrepancy.
  */
 function findRejectedButCarriedOut({
   row,

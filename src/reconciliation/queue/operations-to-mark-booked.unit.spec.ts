@@ -5,14 +5,14 @@ import {
   sums,
   aCreationOperation,
 } from "../../domain/reconciliation/reconciliation-inputs.spec"
-import { operationsToMarkIfAgreed } from "./operations-to-mark"
+import { operationsToMarkBookedIfAgreed } from "./operations-to-mark-booked"
 
 const CREATION = aCreationOperation({ bookedAt: undefined })
 
 describe("operationsToMarkIfAgreed", () => {
   it("operationsToMarkIfAgreed returns the ids of the operations if the charge needs no other correction than marking them as booked", () => {
     expect(
-      operationsToMarkIfAgreed(
+      operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [CREATION] })
       )
     ).toEqual([CREATION.id])
@@ -20,7 +20,7 @@ describe("operationsToMarkIfAgreed", () => {
 
   it("operationsToMarkIfAgreed returns an empty list if the charge needs no correction", () => {
     expect(
-      operationsToMarkIfAgreed(
+      operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [aCreationOperation()] })
       )
     ).toEqual([])
@@ -40,6 +40,6 @@ describe("operationsToMarkIfAgreed", () => {
       operations: [CREATION],
     })
 
-    expect(operationsToMarkIfAgreed(input)).toBeUndefined()
+    expect(operationsToMarkBookedIfAgreed(input)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
-import { visitPaidBy, lostNotifications } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {

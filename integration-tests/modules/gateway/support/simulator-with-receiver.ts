@@ -26,7 +26,7 @@ export type SimulatorStage = {
 }
 
 /** Starts a simulator that sends its notifications to the receiver. */
-export function aSimulatorStage(
+export function aSimulatorWithReceiver(
   options: SimulatorOptions = {}
 ): SimulatorStage {
   let kept: (() => void)[] = []

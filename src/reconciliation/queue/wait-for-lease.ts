@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises"
 import type { LedgerModuleService } from "../../modules/ledger"
 
 /**
- * The duration of a lease and of each renewal, in milliseconds. It is short, so that the lease expires soon if the
- * process is killed.
+ * The longest duration of a lease without a renewal, in milliseconds. It is short, so that the lease expires soon if
+ * the process is killed.
  */
 const LEASE_DURATION_MS = 10_000
 
@@ -17,8 +17,8 @@ const LEASE_RETRY_PAUSE_MS = 100
 /** The keys of the leases for tasks that only one process may perform at a time. */
 export const LEASE_KEYS = {
   /**
-   * The key for creating a payment session of a payment collection. Storefronts, administrators and payment links for
-   * orders create such sessions.
+   * The key for creating a payment session of a payment collection. Storefronts, administrators, payment links for
+   * orders and charges by the store create such sessions.
    */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
   /**
@@ -27,9 +27,10 @@ export const LEASE_KEYS = {
    */
   storeCharge: (reference: string) => `store-charge:${reference}`,
   /**
-   * The key for beginning another payment of an existing order: for creating a payment link, and for charging a saved
-   * card without the cardholder. Without this lease, Medusa creates two payment collections for one order if two
-   * processes ask for one at the same time, and both can be paid (measured).
+   * The key for beginning a payment of an existing order: for creating a payment link, and for charging a saved card
+   * without the cardholder. If there is no order, the id of the payment collection is used. Without this lease, two
+   * processes at the same time make Medusa create two payment collections for one order, and both can be paid
+   * (measured).
    */
   newPaymentOf: (orderId: string) => `payment-link:${orderId}`,
   /**
@@ -43,13 +44,13 @@ export const LEASE_KEYS = {
 export type ReleaseLease = () => Promise<void>
 
 /**
- * Acquires the lease for a key, and returns a function that releases it. If another process has the lease, waits up to
- * `waitMs`, and then returns `undefined`.
+ * Acquires the lease for a key, and returns a function that releases the lease. Returns `undefined` if another process
+ * has the lease and does not release it within `waitMs` milliseconds.
  *
- * The lease is renewed until `ms` milliseconds have passed. If this process is killed, it expires within ten seconds.
- * Leases are in the database, so they work with any locking module of the store.
+ * The lease is renewed until about `ms` milliseconds have passed. If this process is killed, the lease expires within
+ * ten seconds. Leases are in the database, so they work with any locking module of the store.
  */
-export async function waitForKeyLease(
+export async function waitForLease(
   ledger: Pick<
     LedgerModuleService,
     "acquireLease" | "renewLease" | "releaseLease"

@@ -2,13 +2,12 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations that have to be marked as recorded in Medusa, if the charge needs no other
- * correction. The list is empty if nothing has to be done.
+ * Returns the ids of the operations that have to be marked as recorded in Medusa, if the charge needs nothing else. The
+ * list is empty if nothing has to be marked.
  *
- * Returns `undefined` if the charge needs another correction, even if that correction is only necessary after the
- * marking.
+ * Returns `undefined` if the charge needs something else before or after the marking, for example another correction.
  */
-export function operationsToMarkIfAgreed(
+export function operationsToMarkBookedIfAgreed(
   input: ReconciliationInput
 ): string[] | undefined {
   const correction = nextCorrection(input)

@@ -178,8 +178,8 @@ function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
 }
 
 /**
- * Returns the statuses of a captured charge without a dispute. It is paid, partially refunded or refunded, depending on
- * the refunded sum.
+ * Returns the statuses of a captured charge without a dispute. The charge is paid, partially refunded or refunded,
+ * depending on the refunded sum.
  */
 function statusesByRefund({ capturedAmount, refundedAmount }: ChargeState) {
   if (refundedAmount === 0) {

@@ -1,5 +1,5 @@
 import type { ChargeInFull } from "../../api/answers"
-import { isInDisagreement } from "./disagreement"
+import { hasGatewayMismatch } from "./gateway-mismatch"
 
 type PaymentState = ChargeInFull["payment_state"]
 
@@ -7,7 +7,7 @@ const inDisagreement = (
   charge: PaymentState["charge"],
   { differs = false, isShown = true } = {}
 ) =>
-  isInDisagreement({
+  hasGatewayMismatch({
     differs_from_medusa: differs,
     is_shown_by_gateway: isShown,
     payment_state: { charge, refund: "none", dispute: "none" },

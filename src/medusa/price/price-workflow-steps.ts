@@ -56,11 +56,11 @@ export interface RequestedCartPrice {
  * - `another_total`: the new total differs from the total that the shopper has seen.
  * - `nothing_to_pay`: promotions or store credit pay for everything, so there is no discount and no interest.
  * - `cart_empty`: the cart has no products and costs nothing, so there is no discount and no interest.
- * - `kept`: the price stays as it is, because the cart is completed or does not exist, a charge of the cart has or may
+ * - `kept`: no new price was written, because the cart is completed or does not exist, a charge of the cart has or may
  *   have money, or the cart costs more than a charge may.
  *
  * With `not_offered` and `another_total`, the cart has the price without the plugin's discounts and interest. If
- * `ofCharge` was set, its price has not changed.
+ * `ofCharge` was set, the cart's price has not changed.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
@@ -110,8 +110,8 @@ export async function removePriceAdjustmentsFromCart(
 }
 
 /**
- * Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices.
- * Writes nothing if the cart cannot get the requested price.
+ * Writes the plugin's discounts or interest into a cart. Writes nothing if the cart cannot get the requested price, or
+ * if the requested price has no discount and no interest.
  */
 export async function writePriceAdjustmentsToCart(
   scope: Scope,
@@ -141,9 +141,8 @@ interface PriceComparison {
 
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
-/** Compares the present price of a cart with the wanted price. */
 function comparePrice(
-  { plain, ours, owner }: CartPrice,
+  { plain, ours, pricedFor }: CartPrice,
   wanted: RequestedCartPrice
 ): PriceComparison {
   const { way, rules, shown } = wanted
@@ -172,7 +171,7 @@ function comparePrice(
   return {
     isAlready:
       areSamePriceLines(ours, lines) &&
-      (owner === undefined || isPricedForWay(owner, way)),
+      (pricedFor === undefined || isPricedForWay(pricedFor, way)),
     price: { kind: "as_wanted", total, discount, interest },
     lines,
   }

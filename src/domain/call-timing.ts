@@ -1,0 +1,78 @@
+/**
+ * The time limits of calls, in milliseconds. If the calling code has less time left, the call gets only that time. Only
+ * a request for an access token is not shortened, because other calls may wait for the same token.
+ */
+export const TIMEOUTS = {
+  /**
+   * The time limit for a method of the payment provider that Medusa calls and that calls the gateway. While Medusa
+   * completes a cart, it locks the cart, and other requests to complete the cart fail if they wait longer than 30 s for
+   * the lock.
+   */
+  providerMethodMs: 20_000,
+  /**
+   * The time limit of one HTTP request to the gateway, until the last byte of the answer. Card issuers need less time.
+   * After a request that took this long, `providerMethodMs` still leaves time for a lookup.
+   */
+  callMs: 12_000,
+  /**
+   * The time limit of a request to the vault of saved cards, including the request for an access token. It is short, so
+   * that a vault that hangs does not use up connections.
+   */
+  vaultCallMs: 6_000,
+  /** The time limit for opening a connection to the gateway. A server that needs longer is usually unreachable. */
+  connectMs: 3_000,
+  /**
+   * The time limit of a request for an access token. It is short because the call that needs the token has its own time
+   * limit, which includes the wait for the token.
+   */
+  accessTokenMs: 5_000,
+}
+
+/**
+ * The time that a request to the gateway should have at least. With less time, the answer would probably arrive too
+ * late. The plugin then sends no capture, refund or void, and does not repeat a failed request to create a charge or
+ * link. If any request has less time, its timeout does not count as a failure of the gateway (see CountedCall).
+ */
+export const MIN_CALL_MS = 3_000
+
+/** The part of the available time that is reserved at the end, so that the plugin can store the gateway's answer. */
+export const RECORDING_RESERVE_MS = 500
+
+/**
+ * The time limit of a lookup for which no shopper waits, for example one that the queue of due charges or an
+ * administrator causes.
+ */
+export const LOOKUP_TIMEOUT_MS = 10_000
+
+/**
+ * The time limit of a lookup that checks an existing charge while a shopper waits. It is short because most of Medusa's
+ * cart workflows lock the cart for only ten seconds. A lookup that establishes the outcome of an operation in doubt can
+ * take longer.
+ */
+export const SHOPPER_LOOKUP_TIMEOUT_MS = 3_000
+
+/**
+ * How long a request to complete a cart waits for the outcome of a charge that an earlier request created.
+ *
+ * If the outcome is unknown after this time, the shopper sees that the payment is being verified, and the storefront
+ * asks again later. Without this limit, each such request would take as long as `TIMEOUTS.providerMethodMs` allows.
+ */
+export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
+
+/**
+ * A claim lasts this much longer than `TIMEOUTS.providerMethodMs`, so that the claim still exists when a slow answer
+ * arrives.
+ */
+export const CLAIM_MARGIN_MS = 10_000
+
+/**
+ * The minimum time between two refunds of a charge.
+ * - `equalMs` applies after the gateway made a refund of the same amount. The second refund may be an accidental second
+ *   click.
+ * - `afterRefusalMs` applies after the gateway refused a refund because of its content, or because the gateway does not
+ *   offer refunds (docs/gateway.md#charge-operations).
+ */
+export const PAUSES_BETWEEN_REFUNDS = {
+  equalMs: 60_000,
+  afterRefusalMs: 180_000,
+}
