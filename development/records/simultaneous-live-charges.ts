@@ -162,8 +162,9 @@ function withoutLatePayments(
 }
 
 /**
- * Returns `other` as the plugin knew it when it claimed the creation of `made`. Payments that `other` received after
- * its expiry are removed, unless the ledger already knew that `other` was paid.
+ * Returns `other` as the plugin knew it at the time when it claimed the creation of `made`. If the ledger had recorded a
+ * payment of `other` by then, returns `other` unchanged. Otherwise removes the payments that `other` received after its
+ * expiry.
  */
 function asKnownAtClaimOf(
   made: ChargeLifetime,

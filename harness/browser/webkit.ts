@@ -75,7 +75,7 @@ const FIRST_WINDOW_WITHIN_MS = 20_000
 
 /**
  * Starts a virtual display for WebKit. Each browser window gets a driver process of its own, because WebKit's driver
- * sometimes never connects to its browser and then never answers. This was seen with version 2.50.6 in two of about
+ * sometimes never connects to its browser and then never answers. With WebKit 2.50.6, this happened in two of about
  * fifty windows.
  */
 export async function startWebKit(installed: InstalledWebKit) {

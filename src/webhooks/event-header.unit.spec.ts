@@ -26,18 +26,18 @@ const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
       name,
       event,
       header,
-      contradicts: event !== OF_FIXTURE[name],
+      expected: event === OF_FIXTURE[name] ? undefined : event,
     }))
   )
 )
 
 it.each(cases)(
-  "contradictingHeader, called with the example notification $name and the header $header: $event, returns the header's value if it contradicts the notification (here: $contradicts), and otherwise undefined",
-  ({ name, event, header, contradicts }) => {
+  "contradictingHeader returns $expected for the example notification $name with the header $header = $event",
+  ({ name, event, header, expected }) => {
     const notification = parseNotification(documentedNotification(name))
 
     expect(contradictingHeader({ [header]: event }, notification)).toBe(
-      contradicts ? event : undefined
+      expected
     )
   }
 )

@@ -23,8 +23,8 @@ const MOST_SINGLE_FAULTS = 20
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
 /**
- * The time, in milliseconds, within which a second request for an access token is a violation after a successful one.
- * The claim with which a process requests a token lasts a little longer than this.
+ * If a request for an access token succeeds, another request for the same credentials within this time, in
+ * milliseconds, is a violation. The claim with which a process requests a token lasts at most one second longer.
  */
 const TOKEN_CLAIM_MS = 5_000
 

@@ -22,7 +22,8 @@ const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
 /**
- * Planted faults in the code that creates charges, resolves operations of unknown outcome, and requests access tokens.
+ * Planted faults in the code that creates charges, resolves operations in doubt, and requests access tokens. There is
+ * also a fault in the price of a cart after an unpaid code, and one in the log.
  */
 export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method): PlantedFault => ({

@@ -53,7 +53,7 @@ export const hasPartialCaptureOrRefund =
     others.some((step) => step.kind === kind && step.part !== null)
 export const isCapturedLater: StoryTest = ({ carts }) =>
   /-(manual|at-shipment)$/.test(carts[0]!.visits[0]!.method)
-/** Returns whether the store of a story has a discount for Pix, and interest for installments. */
+/** Returns whether the price rules of a story's store may contain a discount for Pix, or interest for installments. */
 export const hasPrices: StoryTest = ({ setting }) => setting.hasPrices === true
 export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
   crashes.length === 0 &&

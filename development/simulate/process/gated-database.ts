@@ -50,7 +50,10 @@ export function setTimeConnection(knex: Knex): void {
   clock = knex
 }
 
-/** Forgets which time was last written into the database, because the next run may begin at an earlier time. */
+/**
+ * Forgets which time was last written into the database, and sets the number of counted statements to 0. Call this
+ * function before each run, so that the times in the database do not depend on the previous run.
+ */
 export function forgetDatabaseTime(): void {
   knownTime = NaN
   statements = 0

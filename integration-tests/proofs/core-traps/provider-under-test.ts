@@ -64,7 +64,10 @@ export interface ProviderUnderTest {
   reset(stage: TrapStore): Promise<void>
   /** Returns the data that the provider's storefront sends with a new session. */
   sessionData(answered: AuthorizationStatus): Promise<Record<string, unknown>>
-  /** Returns a secret value in the session data. No other caller may be able to read it. */
+  /**
+   * Returns the secret value in the session data, such as the card token. It must never be written into the database in
+   * plain text.
+   */
   secretOf(data: Record<string, unknown>): string
   /** Pays the full amount of the session's code, as a shopper would. */
   pay(session: ShownSession): Promise<void>

@@ -130,8 +130,8 @@ function buildDotEnv(simulatorUrl: string, databaseUrl: string): string {
 }
 
 /**
- * Returns the environment variables of a shell. In this shell, `npx` runs the plugin's commands from this repository's
- * sources, and no other commands.
+ * Writes a program `npx` into a folder of the store, and returns the environment variables of a shell that finds this
+ * program first. The program runs the plugin's commands from this repository's sources, and no other commands.
  */
 function shellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")

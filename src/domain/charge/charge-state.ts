@@ -39,7 +39,8 @@ export const CHARGE_STATES = [
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /**
- * The states of an open charge: the store has a shopper's money, or the plugin expects that the store may still get it.
+ * The states of an open charge: the store has a shopper's money, or may still get it. `charged_back` counts as open even
+ * after the dispute was lost.
  */
 export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",

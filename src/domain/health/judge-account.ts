@@ -140,8 +140,8 @@ export interface ObservedNotifications {
   deliveries: NotificationDeliveriesOfAccount
   hasToken: boolean
   /**
-   * When the ledger recorded the earliest sale of the last 24 hours whose notification is overdue. `undefined` if there
-   * is no such sale.
+   * The time at which the ledger recorded the earliest sale with an overdue notification. Only sales of the last 24
+   * hours count. `undefined` if there is no such sale.
    */
   saleWithoutNotification: Date | undefined
   foreign: OtherMerchantNotifications | undefined

@@ -157,7 +157,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("after a lost dispute, movementNames returns lost for each of the two movements that record that the gateway took the capture back", () => {
+  it("if the capture of a lost dispute disappears at the gateway, movementNames returns lost for both movements that record this: the loss of the capture and the reversal of the dispute", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -169,7 +169,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("after a partial refund, movementNames returns taken_back for each of the two movements that record that the gateway took the capture back", () => {
+  it("if a partly refunded capture disappears at the gateway, movementNames returns taken_back for both movements that record this: the loss of the capture and the reversal of the refund", () => {
     expect(
       kindsOf(
         ["captured", 100],

@@ -74,7 +74,10 @@ export function withoutPriceAdjustments({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 
-/** Returns whether the price depends on the way of paying. */
+/**
+ * Returns whether the rules contain a discount for Pix or terms for interest. Only then can the price depend on the way
+ * of paying.
+ */
 export function hasPriceAdjustments({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0
 }

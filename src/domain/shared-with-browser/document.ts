@@ -1,6 +1,7 @@
 /**
- * How many different weights are used to calculate a check digit of a CPF or a CNPJ. The last character has the weight
- * 2. From right to left, the weights increase by 1 and begin again with 2 after the last weight.
+ * The largest number of different weights in the calculation of a check digit. The last character has the weight 2.
+ * From right to left, the weights increase by 1. For a CNPJ, they begin again with 2 after the weight 9. A CPF is too
+ * short for this.
  */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8

@@ -91,12 +91,12 @@ export async function readMedusaRecords(
 }
 
 /**
- * Returns the ids of payment sessions whose charge had no money left when the order was placed, for example because it
- * was refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. These payments must
- * not count when the plugin checks whether the order of another charge is paid.
+ * Returns the ids of payment sessions whose charge had money, has none left, and does not belong to the order of its
+ * payment collection. Charges of payment links for an order are left out. Medusa may still show the payments of these
+ * sessions as paid. They must not count when the plugin checks whether the order of another charge is paid.
  *
- * The function only examines the payment collections in which some other payment than that of the given charge is
- * neither canceled nor fully refunded in Medusa.
+ * The function examines a payment collection only if Medusa has a payment in it that belongs to another session than
+ * the charge in `charges`, and that is neither canceled nor fully refunded.
  */
 async function sessionsRefundedBeforeOrder(
   container: MedusaContainer,

@@ -24,8 +24,8 @@ export interface OrderPrice {
   discount: MinorUnits
   interest: MinorUnits
   /**
-   * The way of paying whose price the order has. Undefined if the price contains no discount and no interest of the
-   * plugin, or if it is not known for which way of paying they were written.
+   * The way of paying for which the order was priced. `undefined` if the price contains no discount and no interest of
+   * the plugin, or if the plugin cannot tell for which way of paying they were calculated.
    */
   pricedFor: WayOfPaying | undefined
 }

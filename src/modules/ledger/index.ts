@@ -6,7 +6,7 @@ import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
 
-/** The public methods of the ledger, which the rest of the plugin can call. */
+/** The public methods and properties of the ledger, which the rest of the plugin can use. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./event/alerts"

@@ -32,7 +32,7 @@ const CHANGE_KINDS = ["capture", "refund", "void"] as const
 
 /**
  * Returns the gateway routes that the plugin uses for an account's captures, refunds and voids. Returns an empty object
- * if there is no account, or if the account has no credentials.
+ * if there is no account, or if the account has no credentials for the payment method.
  */
 export function operationRoutesOf(
   account: AccountOptions | undefined,

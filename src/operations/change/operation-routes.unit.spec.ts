@@ -65,7 +65,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("operationRoutesOf returns no texts if there is no gateway account or the account has no credentials", () => {
+  it("operationRoutesOf returns no routes if there is no gateway account, or if the account has no credentials for the payment method", () => {
     expect(operationRoutesOf(undefined, "card")).toEqual({})
     expect(operationRoutesOf(accountWith(), "link")).toEqual({})
   })

@@ -144,7 +144,7 @@ describe("the claim of a card", () => {
   })
 
   it.each(["rejected", "unknown"] as const)(
-    "after the attempt to save a card had the outcome %s, the ledger lets no process claim a card with the same token or of the same payment session",
+    "after an attempt to save a card ended as %s, no process can claim another attempt, neither with the same card token nor for the same payment session",
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })

@@ -176,7 +176,7 @@ describe("a further attempt", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("if the first attempt of a charge by the store has no charge when the second attempt is recorded, the first attempt can no longer be charged", async () => {
+  it("if no charge was created for the first attempt of a charge by the store when the second attempt is recorded, a later claim for the first attempt creates no charge", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     await ledger().recordStoreChargeRequest(id, { isRunning: true })
     const before = await ledger().findRequestedStoreCharge(sessionId)

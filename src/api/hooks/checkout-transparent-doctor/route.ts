@@ -14,8 +14,8 @@ import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
 /**
- * The maximum duration of the trial of a checkout in milliseconds. The trial may take longer than the time for which
- * the command waits for the answer.
+ * The maximum duration of the trial of a checkout, in milliseconds. It is longer than the time for which the command
+ * waits for the answer. If the command stops waiting, it makes the checks in a new process.
  */
 const TRIAL_BUDGET_MS = 120_000
 

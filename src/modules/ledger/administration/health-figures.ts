@@ -43,8 +43,9 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The SQL queries by which the health check finds waiting work. PostgreSQL uses a partial index only if the query
- * repeats the condition of that index.
+ * The SQL queries by which the health check finds waiting work. PostgreSQL uses a partial index only if the condition
+ * of the query implies the condition of the index. For example, `synchronize_at < …` implies `synchronize_at is not
+ * null`.
  */
 const WAITING_WORK_QUERIES = {
   /** Notifications without a result. */

@@ -171,9 +171,10 @@ export async function recordExternalRefund(
 }
 
 /**
- * Assigns a new refund in Medusa to the oldest accepted refund operation of the same amount that Medusa's records do
- * not contain and that Medusa does not book itself. Resolves to the id of this operation. Resolves to `undefined` if
- * there is no such operation, or if the charge belongs to another installation.
+ * Assigns a new refund in Medusa to an accepted refund operation of the charge that has the same amount. The operation
+ * must not be booked yet, and must not belong to a refund that Medusa is booking now. If there are several such
+ * operations, the oldest one is chosen. Resolves to the id of the operation. Resolves to `undefined` if there is no such
+ * operation, or if the charge belongs to another installation.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,

@@ -54,7 +54,8 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
 
 /**
  * Resolves to the charges with a payment link that may exist at the gateway although the ledger does not have the
- * link's id. `hasUnresolvedOperation` is true if the creation of the link has no outcome yet.
+ * link's id. `hasUnresolvedOperation` is true if the creation of the link is still running or in
+ * doubt.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex

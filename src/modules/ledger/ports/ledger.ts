@@ -29,7 +29,10 @@ export interface SessionState {
    */
   secondsLeft: number | undefined
   isBeingRefunded: boolean
-  /** Whether the code was abandoned, so that it does not prevent another payment of the cart. */
+  /**
+   * Whether the charge does not prevent another payment of the cart: its code or link was abandoned, or its payment
+   * collection has another open charge.
+   */
   isAbandoned: boolean
   /**
    * Whether the code was certainly never shown to the shopper, because the outcome of its creation is unknown. The

@@ -125,8 +125,8 @@ export async function recordDeletionInVault(
 }
 
 /**
- * Resolves to true if a customer of any installation has this card of the vault. The card must then not be deleted in
- * the vault.
+ * Resolves to true if this database has a row, of any installation, with this card of the vault, and the card was not
+ * removed. The card must then not be deleted in the vault.
  */
 export async function isVaultCardStillSaved(
   knex: Knex,

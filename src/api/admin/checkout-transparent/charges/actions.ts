@@ -116,8 +116,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   refund: defineAction({
     body: z.strictObject({
       /**
-       * The kind of refund that the page announced to the administrator, copied from the charge's field `refunded_as`.
-       * The refund is refused if the plugin would now make another kind of refund.
+       * The kind of refund that the page announced to the administrator: the charge's field `refunded_as`, or
+       * `whole_charge` to release reserved money. The request is refused if the plugin would now do something else.
        */
       refunded_as: exactlyOneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,

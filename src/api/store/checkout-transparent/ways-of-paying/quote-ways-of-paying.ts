@@ -59,8 +59,9 @@ export const waysQuery = z
 type WaysQuery = z.output<typeof waysQuery>
 
 /**
- * Returns the price of a cart or of an amount for each way of paying, and a quote for these prices. Throws 404 for an
- * unknown cart, and 400 for an amount that no payment method can charge.
+ * Returns the price of a cart or of an amount for each way of paying, and a quote for these prices. If there is nothing
+ * to pay, the result contains no way of paying. Throws 404 for an unknown cart, and 400 for an amount above
+ * LARGEST_AMOUNT.
  */
 export async function quoteWaysOfPaying(
   scope: Scope,
