@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs"
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path"
 
 import { exports as exported } from "../package.json"
-import { PLUGIN_NAME } from "../src/options/versions"
+import { PLUGIN_NAME } from "../src/options/supported-versions"
 import { ROOT } from "../harness/root"
 
 const PACKAGE = join(ROOT, "packages/devtools")

@@ -172,7 +172,7 @@ function checkPackage(
   const tarball = packPackage(directory, of)
   const unpacked = join(directory, of)
   mkdirSync(unpacked)
-  run("tar", "-xzf", tarball, "-C", unpacked, "--strip-components=1")
+  runOrThrow("tar", "-xzf", tarball, "-C", unpacked, "--strip-components=1")
   const files = readdirSync(unpacked, {
     recursive: true,
     encoding: "utf8",
@@ -222,8 +222,8 @@ function checkPackage(
   const internals = Object.keys(manifest.exports).filter((entry) =>
     entry.startsWith("./internals/")
   )
-  run("npx", "--no-install", "publint", "--strict", tarball)
-  run(
+  runOrThrow("npx", "--no-install", "publint", "--strict", tarball)
+  runOrThrow(
     "npx",
     "--no-install",
     "attw",
@@ -285,7 +285,7 @@ function checkDependencies(of: keyof typeof PACKAGES): InstalledPackage[] {
   return installed
 }
 
-function run(...[command = "", ...args]: string[]): void {
+function runOrThrow(...[command = "", ...args]: string[]): void {
   const { status } = spawnSync(command, args, { stdio: "inherit" })
   if (status !== 0) throw new Error(`${command} ${args[0]} found problems.`)
 }

@@ -53,7 +53,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
   { name: "card", page: ownForm(), most: 7_590 },
   // The budget includes the simulator's card SDK (260 bytes) and link payments (190 bytes), which only pages that
   // import them contain.
-  { name: "everything", page: everything, most: 8_640 },
+  { name: "everything", page: everything, most: 8_630 },
   {
     // The components have a message for each empty field, and must show interest rate, total and CET. They support
     // different input methods, password managers and ways to click, and a button of the page's own. They keep looking
@@ -62,7 +62,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
     name: "everything: the components in two languages, beyond that",
     page: components,
     beyond: everything,
-    most: 10_600,
+    most: 10_610,
   },
   {
     // Only shops that save cards import these entries: the list of the cards, their deletion with a confirmation, the
@@ -82,11 +82,11 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
  * The card SDK does not count, because the page loads it later.
  */
 async function gzippedSize(page: string): Promise<number> {
-  return (await bundle(page)).size
+  return (await measureBundledPage(page)).size
 }
 
 /** Returns the gzipped size of a page in bytes, and how many of these bytes each bundled file contributes. */
-async function bundle(page: string) {
+async function measureBundledPage(page: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: page, resolveDir: ROOT },
     conditions: [SOURCE_CONDITION],
@@ -114,7 +114,7 @@ async function bundle(page: string) {
   return { size, parts }
 }
 
-async function checkSize(): Promise<void> {
+async function checkBundleSizes(): Promise<void> {
   for (const { name, page, beyond, most } of SIZE_BUDGETS) {
     const size =
       (await gzippedSize(page)) - (beyond ? await gzippedSize(beyond) : 0)
@@ -124,14 +124,14 @@ async function checkSize(): Promise<void> {
     )
     if (isTooHeavy) process.exitCode = 1
     if (process.argv.includes("--parts")) {
-      for (const { file, bytes } of (await bundle(page)).parts) {
+      for (const { file, bytes } of (await measureBundledPage(page)).parts) {
         console.log(`${String(bytes).padStart(6)} ${file}`)
       }
     }
   }
 }
 
-checkSize().catch((error: unknown) => {
+checkBundleSizes().catch((error: unknown) => {
   console.error(error)
   process.exitCode = 1
 })

@@ -24,15 +24,20 @@ const FORCE_COLOR = process.stdout.isTTY ? "1" : "0"
 
 const failures: { script: string; name: string; output: string }[] = []
 
-async function check([script, name]: (typeof ALL)[number]): Promise<void> {
+async function runAndReportCheck([
+  script,
+  name,
+]: (typeof ALL)[number]): Promise<void> {
   const started = Date.now()
-  const { passed, output } = await run(script)
+  const { passed, output } = await runNpmScript(script)
   if (!passed) failures.push({ script, name, output })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(`  ${passed ? "ok    " : "FAILED"} ${name} (${seconds} s)`)
 }
 
-function run(script: string): Promise<{ passed: boolean; output: string }> {
+function runNpmScript(
+  script: string
+): Promise<{ passed: boolean; output: string }> {
   const env = { ...process.env, FORCE_COLOR }
   return new Promise((resolve) =>
     exec(
@@ -44,12 +49,14 @@ function run(script: string): Promise<{ passed: boolean; output: string }> {
   )
 }
 
-void mapConcurrently(CHECKS, availableParallelism(), check).then(() => {
-  for (const { name, script, output } of failures) {
-    console.log(`\n── ${name}: npm run ${script} ──\n${output.trim()}`)
+void mapConcurrently(CHECKS, availableParallelism(), runAndReportCheck).then(
+  () => {
+    for (const { name, script, output } of failures) {
+      console.log(`\n── ${name}: npm run ${script} ──\n${output.trim()}`)
+    }
+    if (failures.some(({ name }) => name === "format")) {
+      console.log("\nnpm run fix repairs the format, and some of the lint.")
+    }
+    process.exit(failures.length === 0 ? 0 : 1)
   }
-  if (failures.some(({ name }) => name === "format")) {
-    console.log("\nnpm run fix repairs the format, and some of the lint.")
-  }
-  process.exit(failures.length === 0 ? 0 : 1)
-})
+)

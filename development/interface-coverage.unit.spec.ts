@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { z } from "@medusajs/framework/zod"
-import { gatewayStateOf } from "../src/domain/charge/charge-state"
+import { stateReportedByGateway } from "../src/domain/charge/charge-state"
 import { linkTransactionStateOf } from "../src/domain/payment-link/link-transactions"
 import { minorUnits } from "../src/domain/money"
 import { chargeSchema } from "../src/gateway/wire/charge-schema"
@@ -357,7 +357,10 @@ describe("docs/interface-coverage.md", () => {
     for (const status of ofCheckout) {
       for (const method of ["card", "pix", "wallet"] as const) {
         expect(
-          gatewayStateOf(method, { transactions: [], chargeStatus: status })
+          stateReportedByGateway(method, {
+            transactions: [],
+            chargeStatus: status,
+          })
         ).not.toBe("unrecognized")
       }
     }

@@ -12,7 +12,7 @@ import { openMigratedDatabase } from "./demo/demo-database"
 import { CleanupStack } from "./command/cleanup-stack"
 import { runStep } from "./command/progress"
 import {
-  setupText,
+  credentialsToEnterText,
   saveRunningStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
@@ -103,7 +103,7 @@ async function start(): Promise<void> {
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
   await runStep("Opening the shop", async () =>
-    shop.offerSite(
+    shop.serveSite(
       buildShopSite(await shopFolder, {
         backendUrl: url,
         publishableKey: seeded.publishableKey,
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   }
   saveRunningStore(store)
   console.log(summaryText(store, database.where))
-  if (values.setup) console.log(setupText(store))
+  if (values.setup) console.log(credentialsToEnterText(store))
 
   await medusa.ended
   if (endings.isEnding) return

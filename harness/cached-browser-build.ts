@@ -73,13 +73,13 @@ export async function cachedBrowserBuild(build: Build): Promise<string> {
 /** Returns a digest of the contents of files and folders in the repository. Specs do not count. */
 export function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256")
-  for (const file of sources.flatMap(filesAt)) {
+  for (const file of sources.flatMap(listSourceFiles)) {
     hash.update(file).update(readFileSync(join(ROOT, file)))
   }
   return hash.digest("hex").slice(0, 16)
 }
 
-function filesAt(path: string): string[] {
+function listSourceFiles(path: string): string[] {
   if (/\.\w+$/.test(path)) return [path]
   return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes(".spec."))

@@ -1,6 +1,6 @@
 import { parseOptions } from "./options/parse-options"
 import type { CheckoutTransparentOptions } from "./options/documented-options"
-import { PLUGIN_NAME } from "./options/versions"
+import { PLUGIN_NAME } from "./options/supported-versions"
 import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
 import {
   recordPaymentModuleConfigured,

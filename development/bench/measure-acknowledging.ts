@@ -63,7 +63,7 @@ export async function measureAcknowledging(
   })
   await store.query(CREATE_BARE_TABLE)
 
-  async function deliver(
+  async function measureDeliveries(
     { path, table }: typeof PLUGIN_ROUTE,
     costs: ResourceUsageTotals
   ): Promise<number> {
@@ -100,8 +100,8 @@ export async function measureAcknowledging(
 
   const [ours, theirs] = [new ResourceUsageTotals(), new ResourceUsageTotals()]
   const given = await measureAlternately("Notifications", {
-    theirs: () => deliver(BARE_INSERT_ROUTE, theirs),
-    ours: () => deliver(PLUGIN_ROUTE, ours),
+    theirs: () => measureDeliveries(BARE_INSERT_ROUTE, theirs),
+    ours: () => measureDeliveries(PLUGIN_ROUTE, ours),
   })
   await store.stop()
   const title = `Notifications stored and acknowledged, ${PARALLEL_DELIVERIES} at a time`

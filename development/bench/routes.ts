@@ -137,7 +137,7 @@ export function reportUsage(
       scope.resolve(ContainerRegistrationKeys.PG_CONNECTION),
       used
     )
-    measureRequests(used)
+    measureOutgoingRequests(used)
   }
   const { user, system } = process.cpuUsage()
   const answer: ProcessUsage = { ...used, cpuMs: (user + system) / 1000 }
@@ -175,7 +175,7 @@ function countStatements(
  * Measures the requests of undici and of Node's `fetch`, which reports to the same channels. While usage is measured,
  * only payment providers send such requests from this process.
  */
-function measureRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
+function measureOutgoingRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
   const createdAt = new WeakMap<object, number>()
   const requestOf = (message: unknown) =>
     (message as { request: object }).request

@@ -4,7 +4,7 @@ import { type Admin, logIn } from "../../harness/admin/an-admin"
 import {
   Administrator,
   type AdministratorEnvironment,
-  isCommonStep,
+  isStepOfSimulateAndChaos,
 } from "../simulate/actors/administrator"
 import {
   paymentsOfLinks,
@@ -26,7 +26,7 @@ const MOST_MS = 2_500
  */
 const LINK_REFUND_FRACTION = 0.25
 
-const step = nonShopperStep.filter(isCommonStep)
+const step = nonShopperStep.filter(isStepOfSimulateAndChaos)
 
 /**
  * Lets a simulated administrator perform random actions, in Medusa's admin and in the merchant panel, until `stopped`
@@ -89,18 +89,20 @@ function administratorEnvironment(
     id: string
     amount: number
   }) => {
-    const part = chance.isTrue(0.5) ? 1 + chance.below(amount) : undefined
+    const part = chance.drawBoolean(0.5) ? 1 + chance.below(amount) : undefined
     const words = await runAtGateway(() => simulator.refundLink(id, part))
-    journal.note(name, `panel: refund ${part ?? "all"} of a link: ${words}`, [
-      id,
-    ])
+    journal.addNote(
+      name,
+      `panel: refund ${part ?? "all"} of a link: ${words}`,
+      [id]
+    )
   }
   return {
     gateway: simulator,
     journal,
     ask: (...asked) => admin.request(...asked),
     sleep: (ms) => delay(ms % MOST_MS),
-    note: (what, ids) => journal.note(name, what, ids),
+    note: (what, ids) => journal.addNote(name, what, ids),
     payment: async () => {
       const row = await any("payment", ["id", "amount"])
       return row && { ...row, amount: Math.round(Number(row.amount) * 100) }
@@ -112,14 +114,14 @@ function administratorEnvironment(
       const row = await any("checkout_transparent_charge", ["id"])
       return row ? [row.id] : []
     },
-    async chargeToChangeInPanel() {
-      if (!chance.isTrue(LINK_REFUND_FRACTION))
+    async latestChargeElseRefundLink() {
+      if (!chance.drawBoolean(LINK_REFUND_FRACTION))
         return oneIn(await simulator.charges())
       const payment = oneIn(paymentsOfLinks(await simulator.paymentLinks()))
       if (payment) await refundLinkPayment(payment)
       return undefined
     },
     linkAccount: () => chance.oneOf(["br", "br-at-checkout"]),
-    isLinkPaid: () => !chance.isTrue(0.3),
+    isLinkPaid: () => !chance.drawBoolean(0.3),
   }
 }

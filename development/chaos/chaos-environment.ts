@@ -11,7 +11,7 @@ import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { KillableStore } from "../../harness/medusa/killable-store"
-import { startMigratedServer } from "../command/migrated-server"
+import { startMigratedServer } from "../command/start-migrated-postgres"
 import type { Violation } from "../records/records-by-charge"
 import { Journal } from "../records/journal"
 import type { BookingSource } from "../simulate/stories/story"
@@ -36,8 +36,8 @@ export async function openChaosEnvironment(
   const chance = new SeededRandom(seed, 100)
   const locking = chance.oneOf(["in-memory", "postgres"])
   const codes = {
-    codesCancelable: chance.isTrue(0.5),
-    pixPartialRefunds: chance.isTrue(0.5),
+    codesCancelable: chance.drawBoolean(0.5),
+    pixPartialRefunds: chance.drawBoolean(0.5),
   }
   const locks = locking === "postgres" ? { LOCKS: "postgres" } : {}
   const server = await startMigratedServer(endings, "chaos", locks)

@@ -35,11 +35,11 @@ export async function disturbNotifications(
     if (
       setting.observe === "notifications" &&
       drawn.kind === "lost" &&
-      !chance.isTrue(LOSS_FRACTION_WITHOUT_LOOKUPS)
+      !chance.drawBoolean(LOSS_FRACTION_WITHOUT_LOOKUPS)
     ) {
       continue
     }
-    journal.note("wire", `notifications: ${JSON.stringify(drawn)}`, [])
+    journal.addNote("wire", `notifications: ${JSON.stringify(drawn)}`, [])
     switch (drawn.kind) {
       case "lost":
       case "twice":

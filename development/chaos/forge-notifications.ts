@@ -75,7 +75,7 @@ export async function forgeNotifications(
     ])
     forged.sent += 1
     forged.accepted.push(...violationOfAcceptedForgery(status, ids))
-    journal.note("forger", `PAID with a wrong token: ${status}`, ids)
+    journal.addNote("forger", `PAID with a wrong token: ${status}`, ids)
   }
 }
 

@@ -86,10 +86,10 @@ export async function startGatewayProxy(given: {
       return void response.destroy()
     }
     const likelihood = faultLevel * (isToken ? TOKEN_FAULT_FACTOR : 1)
-    const strikes = chance.isTrue(likelihood) && gateway.hasFaults
+    const strikes = chance.drawBoolean(likelihood) && gateway.hasFaults
     const fault = strikes ? drawNetworkFault(chance) : NO_FAULT
     if (strikes) {
-      journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
+      journal.addNote("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
         ...idsIn(String(request.body)),
       ])
@@ -98,7 +98,7 @@ export async function startGatewayProxy(given: {
       forwardRequest(request)
     )
     if (isKilled) await atCall.kill()
-    send(response, outcome)
+    endRequest(response, outcome)
   }
 
   const app = express().use(express.text({ type: () => true }))
@@ -164,7 +164,7 @@ function drawNetworkFault(chance: SeededRandom): WireFault {
   return { ...fault, ms: least + (fault.ms % (most - least)) }
 }
 
-function send(response: Response, outcome: RequestEnding): void {
+function endRequest(response: Response, outcome: RequestEnding): void {
   if (outcome.kind === "reset") return void response.destroy()
   if (response.destroyed) return
   const { status, headers, body } = outcome.answer

@@ -41,14 +41,14 @@ export async function killProcessesInTurn(
     await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length
     const ending = processes[nth]!
-    const how = chance.isTrue(0.65) ? "SIGKILL" : "SIGTERM"
+    const how = chance.drawBoolean(0.65) ? "SIGKILL" : "SIGTERM"
     const downMs = chance.below(2_000)
-    const isBoth = chance.isTrue(0.1)
-    const place = chance.isTrue(0.5) ? "before" : "after"
+    const isBoth = chance.drawBoolean(0.1)
+    const place = chance.drawBoolean(0.5) ? "before" : "after"
     if (stopped()) break
     const wasCalled = how === "SIGKILL" && (await killAtCall(place, nth))
     const when = wasCalled ? `${place} a call of the gateway` : ""
-    journal.note("operator", `${how} of process ${ending.name} ${when}`, [
+    journal.addNote("operator", `${how} of process ${ending.name} ${when}`, [
       "process",
     ])
     const started = Date.now()
@@ -124,7 +124,7 @@ export function loadBalancedStoreApi(
     async request(call) {
       const up = processes.filter(({ isUp }) => isUp)
       const process = chance.oneOf(up.length > 0 ? up : processes)
-      const hangsUp = chance.isTrue(HANG_UP_PROBABILITY)
+      const hangsUp = chance.drawBoolean(HANG_UP_PROBABILITY)
       const patienceMs = hangsUp ? 50 + chance.below(1_500) : CALLER_TIMEOUT_MS
       return createHttpClientAt(() => process.url, patienceMs)
         .request(call)

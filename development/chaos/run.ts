@@ -34,7 +34,7 @@ import {
   visit as anyVisit,
   paidVisitReturningAfter,
 } from "../simulate/stories/drawn-story"
-import { parseObserveOption } from "../simulate/stories/booking-source"
+import { parseObserveOption } from "../simulate/stories/book-from-notifications"
 import { Shopper } from "../simulate/actors/shopper"
 import { SeededRandom } from "./seeded-random"
 
@@ -135,7 +135,11 @@ async function sendShoppers(
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     await goShopping(environment, nth).catch(({ message }: Error) =>
       // The shopper could not even fill a cart, because the processes were down.
-      journal.note(`shopper ${nth}`, `gives up: ${message.slice(0, 160)}`, [])
+      journal.addNote(
+        `shopper ${nth}`,
+        `gives up: ${message.slice(0, 160)}`,
+        []
+      )
     )
   }
 }
@@ -208,7 +212,7 @@ async function goShopping(
     installments: () => 1 + chance.below(2),
     sleep: (ms) => delay(ms % MOST_MS),
     note: (what, ids) =>
-      journal.note(`shopper ${nth}`, what, [cartId, collectionId, ...ids]),
+      journal.addNote(`shopper ${nth}`, what, [cartId, collectionId, ...ids]),
     presses: { most: TRIES, againAfterMs: () => 500 + chance.below(1_500) },
     moreGoods: { variant_id: store.variants.book, quantity: 1 },
     otherEmail: `2${guest.email}`,
@@ -216,8 +220,8 @@ async function goShopping(
   const [first, ...others] = chance.draw(visits)
   await shopper.visit(first!)
   for (const next of others) {
-    if (shopper.hasOrder && !chance.isTrue(0.15)) return
-    const another = chance.isTrue(0.2) ? [chance.draw(sellingVisit)] : []
+    if (shopper.hasOrder && !chance.drawBoolean(0.15)) return
+    const another = chance.drawBoolean(0.2) ? [chance.draw(sellingVisit)] : []
     await shopper.visitSimultaneously([next, ...another])
   }
 }

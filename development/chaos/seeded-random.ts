@@ -17,7 +17,7 @@ export class SeededRandom {
     return Math.floor(uniformFloat64(this.#generator) * end)
   }
 
-  isTrue(likelihood: number): boolean {
+  drawBoolean(likelihood: number): boolean {
     return uniformFloat64(this.#generator) < likelihood
   }
 

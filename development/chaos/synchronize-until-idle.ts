@@ -112,7 +112,7 @@ async function synchronizeAll(
   const synchronize = async (id: string) => {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
     await expectSuccess(admin.request("post", path)).catch((error: Error) =>
-      journal.note("admin", `cannot synchronize: ${error.message}`, [id])
+      journal.addNote("admin", `cannot synchronize: ${error.message}`, [id])
     )
   }
   await mapConcurrently(rows, AT_ONCE, ({ id }) => synchronize(id))

@@ -91,7 +91,7 @@ export function summaryText(store: RunningStore, databaseAt: string): string {
  * Returns the text that lists the credentials for the demo's account. An administrator must enter them in the admin
  * before the shop can sell.
  */
-export function setupText({ adminUrl }: RunningStore): string {
+export function credentialsToEnterText({ adminUrl }: RunningStore): string {
   const { credential, notificationToken, merchantDocument, transparentToken } =
     defaultMerchant
   return `  Nothing is set up yet, and nothing can be sold. Enter in the admin, account br:

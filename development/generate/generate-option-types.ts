@@ -36,10 +36,10 @@ export function readDocumentedOptions(): Map<string, DocumentedOption> {
   const lines = readFileSync(DOCUMENT, "utf8")
     .split("\n")
     .filter((line) => line.startsWith("- `"))
-  return new Map(lines.flatMap(optionsOfLine))
+  return new Map(lines.flatMap(parseOptionLine))
 }
 
-function optionsOfLine(line: string): [path: string, DocumentedOption][] {
+function parseOptionLine(line: string): [path: string, DocumentedOption][] {
   const found = LINE.exec(line)?.groups
   if (!found) {
     throw new Error(

@@ -46,12 +46,12 @@ function commentsIn(file: ts.SourceFile): TextInCode[] {
     for (const range of ranges) {
       const text = file.text.slice(range.pos, range.end)
       if (DIRECTIVE.test(text.replace(/^\/[/*]+/, ""))) continue
-      const line = lineOf(file, range.pos)
+      const line = lineNumberOf(file, range.pos)
       comments.set(range.pos, {
         kind: "comment",
         line,
         text: stripCommentMarks(text),
-        end: lineOf(file, range.end),
+        end: lineNumberOf(file, range.end),
       })
     }
     // The last comment of a block precedes its closing bracket, which forEachChild does not visit.
@@ -99,7 +99,7 @@ function titlesIn(file: ts.SourceFile): TextInCode[] {
       if (title && ts.isStringLiteralLike(title)) {
         titles.push({
           kind: "title",
-          line: lineOf(file, title.getStart()),
+          line: lineNumberOf(file, title.getStart()),
           text: title.text,
         })
       }
@@ -123,6 +123,6 @@ function isTestFunction(called: ts.Expression): boolean {
   )
 }
 
-function lineOf(file: ts.SourceFile, position: number): number {
+function lineNumberOf(file: ts.SourceFile, position: number): number {
   return file.getLineAndCharacterOfPosition(position).line + 1
 }

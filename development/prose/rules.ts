@@ -73,7 +73,7 @@ export const finalStop: TextlintRuleModule = (context) => {
       const text = getSource(node).trim()
       if (
         node.parent?.type === Syntax.Document &&
-        isSentence(text) &&
+        isSentenceWithoutFinalStop(text) &&
         !ENDS_A_PARAGRAPH.test(text)
       ) {
         report(
@@ -89,7 +89,7 @@ export const finalStop: TextlintRuleModule = (context) => {
  * Returns whether a text begins with a capital letter and ends with a word. Code, a link or an image at the end is not
  * a word.
  */
-function isSentence(text: string): boolean {
+function isSentenceWithoutFinalStop(text: string): boolean {
   return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
 }
 

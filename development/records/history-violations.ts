@@ -6,7 +6,7 @@ import {
 } from "./records-by-charge"
 import type { StatementToShopper } from "./journal"
 import {
-  moneyAfter,
+  moneyAfterMovements,
   MONEY_EVENTS_WITHOUT_DISPUTED,
 } from "./simultaneous-live-charges"
 import type { Records } from "./records"
@@ -181,7 +181,7 @@ export function falsePaidEvents(
     )
     const hadMoney = before.some((_move, nth) => {
       const hadMoneyUntil = before[nth + 1]?.at ?? Infinity
-      const money = moneyAfter(
+      const money = moneyAfterMovements(
         before.slice(0, nth + 1),
         MONEY_EVENTS_WITHOUT_DISPUTED
       )

@@ -64,7 +64,7 @@ export class Journal {
     this.assurances.push({ at: this.#now(), ...assurance })
   }
 
-  note(who: string, what: string, ids: Ids): void {
+  addNote(who: string, what: string, ids: Ids): void {
     const known = ids.filter((id): id is string => !!id)
     this.notes.push({ at: this.#now(), words: `${who}: ${what}`, ids: known })
   }

@@ -181,14 +181,14 @@ function isLiveAt(life: ChargeLifetime, time: number): boolean {
   const isOpen =
     time < life.expiresAt &&
     !moves.some(({ event }) => life.closes.includes(event))
-  return isOpen || moneyAfter(moves, MONEY_EVENTS_WITH_DISPUTED) > 0
+  return isOpen || moneyAfterMovements(moves, MONEY_EVENTS_WITH_DISPUTED) > 0
 }
 
 /**
  * Returns how much money of a charge the shop has after the events, in minor units. `takes` are the names of the events
  * that add their amount, and `gives` of those that subtract it. The event `reversed` sets the money to 0.
  */
-export function moneyAfter(
+export function moneyAfterMovements(
   moves: readonly GatewayMovement[],
   { takes, gives }: { takes: string[]; gives: string[] }
 ): number {

@@ -2,7 +2,7 @@ import { CART_LOCK } from "./core/cart/complete-cart"
 import { clearStatementFaults } from "./gateway/sql-statement-faults"
 import type { CallFault } from "./gateway/call-fault"
 import { deliverNotificationsTo } from "./gateway/deliver"
-import { operationOf } from "./gateway/simulated-gateway"
+import { operationOfRequest } from "./gateway/simulated-gateway"
 import { TokenOutages } from "./gateway/token-outage"
 import type { SimulatedStore } from "./process/simulated-store"
 import {
@@ -39,18 +39,18 @@ export function injectFaults(
       dues,
     })
   }
-  clearStatementFaults((words) => store.note(words))
-  gateway.onReport = (words) => store.note(`gateway: ${words}`)
+  clearStatementFaults((words) => store.appendToLog(words))
+  gateway.onReport = (words) => store.appendToLog(`gateway: ${words}`)
   const outages = new TokenOutages(gateway, tokenOutages)
   gateway.faultOf = ({ nth, nthOfIts, operation }) => {
-    const struck = outages.faultOf({ operation, nthOfIts })
+    const struck = outages.takeFaultOfCall({ operation, nthOfIts })
     if (struck) return struck
     const fault = calls.find((one) =>
       one.of === undefined
         ? one.nth === nth
         : one.of === operation && one.nth === nthOfIts
     )?.fault
-    return fault && canStrike(fault, operation === "look_up")
+    return fault && isFaultPossibleForCall(fault, operation === "look_up")
       ? fault
       : { kind: "none" }
   }
@@ -73,7 +73,9 @@ export function injectFaults(
     )
     if (pause && LOOKUP.test(name)) {
       remainingPauses.splice(remainingPauses.indexOf(pause), 1)
-      store.note(`${owner.name} is paused ${when} its ${nth}th moment: ${name}`)
+      store.appendToLog(
+        `${owner.name} is paused ${when} its ${nth}th moment: ${name}`
+      )
       owner.pausedUntil = virtualTime.now() + pause.forMs
       store.hasOutlivedLocks ||= pause.forMs >= CART_LOCK.ttlS * 1_000
     }
@@ -85,17 +87,19 @@ export function injectFaults(
         return isMeant && --crash.atMoment === 0
       }
       if (crash.of === undefined) return crash.atMoment === nth
-      return isCallOf(crash.of, name) && --crash.atMoment === 0
+      return isKillPointOfOperation(crash.of, name) && --crash.atMoment === 0
     })
     const crash = left[at]
     if (!crash) return false
     left.splice(at, 1)
-    store.note(`${owner.name} is killed ${when} its ${nth}th moment: ${name}`)
+    store.appendToLog(
+      `${owner.name} is killed ${when} its ${nth}th moment: ${name}`
+    )
     virtualTime.runAs(undefined, () => {
       void store.cleanUpDeadProcess(store.processes[index]!)
       virtualTime.schedule(
         crash.startsAgainAfterMs,
-        () => void store.start(index)
+        () => void store.startProcess(index)
       )
     })
     return true
@@ -103,16 +107,22 @@ export function injectFaults(
 }
 
 /** Returns whether a kill point is a call of the given gateway operation. `name` is the name of the kill point. */
-function isCallOf(operation: CalledOperation, name: string): boolean {
+function isKillPointOfOperation(
+  operation: CalledOperation,
+  name: string
+): boolean {
   const [method = "", path = ""] = name.split(" ")
-  return path.startsWith("/") && operationOf(method, path) === operation
+  return path.startsWith("/") && operationOfRequest(method, path) === operation
 }
 
 /**
  * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups. The faults
  * `late_commit`, `queued` and `invisible` are only possible for other calls.
  */
-function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
+function isFaultPossibleForCall(
+  { kind }: CallFault,
+  isLookup: boolean
+): boolean {
   if (kind === "stale") return isLookup
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
@@ -121,7 +131,7 @@ function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
  * Ends the faults of a story: no further call, delivery or SQL statement fails, no process is killed, and the goods are
  * in stock. Processes that are dead or paused stay so.
  */
-export function removeFaults(store: SimulatedStore): void {
+export function endFaultsOfStore(store: SimulatedStore): void {
   store.gateway.faultOf = () => ({ kind: "none" })
   setKillPointHandler(() => false)
   deliverNotificationsTo(store)

@@ -48,14 +48,14 @@ export async function* playStoryWithKills(
       : []
   yield { ...first, story: undisturbed, isLast: points.length === 0 }
   for (const killedAt of points) {
-    const killed = withKillAt(story, killedAt)
+    const killed = storyWithKillAt(story, killedAt)
     const played = await playOrReportError(resources, killed)
     const isLast = killedAt === points.at(-1)
     yield { ...played, story: killed, killedAt, isLast }
   }
 }
 
-function withKillAt(story: Story, atMoment: number): Story {
+function storyWithKillAt(story: Story, atMoment: number): Story {
   const part =
     ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
   // Most pauses are short, so that shoppers try again while the leases of the killed process last.

@@ -1,6 +1,6 @@
-import { savedCardEnvironmentOf } from "./actors/saved-card/card-device"
-import { finishSavedCards } from "./process/saved-card/finish-saved-cards"
-import { finishStoreCharges } from "./actors/saved-card/finish-store-charges"
+import { shopperFunctionsForSavedCards } from "./actors/saved-card/saved-card-environment"
+import { finishWorkWithSavedCards } from "./process/saved-card/finish-saved-cards"
+import { finishStoreCharges } from "./actors/saved-card/finish-store-charges-of-story"
 import { recordSavedCardDecisions } from "./process/saved-card/record-saved-card-decisions"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
@@ -11,16 +11,16 @@ import {
   statementDuration,
   withoutAdvancingTime,
 } from "./process/gated-database"
-import { injectFaults, removeFaults } from "./faults-of-story"
-import { endOfStoryAsJson } from "./checks/end-of-story"
+import { injectFaults, endFaultsOfStore } from "./faults-of-story"
+import { endOfStoryAsJson } from "./checks/end-of-story-as-json"
 import type { SimulatedGateway } from "./gateway/simulated-gateway"
 import { JobSchedule } from "./process/jobs"
 import type { PassedKillPoint } from "./process/time/pass-kill-points"
 import { doNonShopperStep } from "./actors/non-shopper-steps"
 import {
   applyCartExtras,
-  priceStepEnvironment,
-} from "./process/price/shop-with-prices"
+  shopperFunctionsForPriceSteps,
+} from "./process/price/price-steps-of-shopper"
 import { WriteRateGuard } from "./process/time/write-rate-guard"
 import { readRecords } from "./process/read-records"
 import {
@@ -70,7 +70,7 @@ export async function playStory(
   statementDuration.ms = story.setting.statementMs ?? 0
   writeListener.made = (owner) => {
     pace.countWrite(owner)
-    job.wake()
+    job.planNextRun()
   }
   const passed: PassedKillPoint[] = []
   injectFaults(store, story, passed)
@@ -79,13 +79,13 @@ export async function playStory(
   // not count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(store, story))
-  removeFaults(store)
+  endFaultsOfStore(store)
   await advanceTimeUntilDone(store.changeGatewayUrl(GATEWAY_URL))
   await advanceTimeUntilDone(store.restartDeadProcesses())
   job.stop()
   await runUntilIdle(store, job)
   await finishStoreCharges(store, job)
-  await finishSavedCards(store, job)
+  await finishWorkWithSavedCards(store, job)
   const calm = await withoutAdvancingTime(() => readRecords(store))
   const unaided = violationsBeforeAdministrator(store, story, calm)
   const foundUnaided = store.foundViolations.length
@@ -97,7 +97,7 @@ export async function playStory(
   const violations = [...unaided, ...uncaptured, ...judged, ...ofCards]
   const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
-    store.note("the administrator does what is advised")
+    store.appendToLog("the administrator does what is advised")
     const deadEnds = await actOnDiscrepancies(
       store,
       job,
@@ -174,14 +174,14 @@ function createShopperWithCart(
 ): Shopper {
   const { gateway, journal, records } = store
   const email = `shopper-${nth}@example.com`
-  const cart = records.openCart(email, centavos)
-  const note = (what: string) => store.note(`shopper ${nth}: ${what}`)
+  const cart = records.createCartWithCollection(email, centavos)
+  const note = (what: string) => store.appendToLog(`shopper ${nth}: ${what}`)
   return new Shopper({
     gateway: gateway.actions,
     journal,
     ...cart,
-    ...priceStepEnvironment(store, cart, note),
-    ...savedCardEnvironmentOf(store, cart, note),
+    ...shopperFunctionsForPriceSteps(store, cart, note),
+    ...shopperFunctionsForSavedCards(store, cart, note),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: store.hasPrices,

@@ -5,7 +5,7 @@ import { resetTimeAndIds, clearLedger } from "./process/reset-story"
 import { advanceTimeUntilDone } from "./process/time/run-until-idle"
 import type { KillSelection } from "./select-kill-points"
 import { type StoryKindOption, drawStory } from "./stories/story-kinds"
-import { withBookingFromNotifications } from "./stories/booking-source"
+import { withBookingFromNotifications } from "./stories/book-from-notifications"
 import type { BookingSource } from "./stories/story"
 import { type PlayResult, playStoryWithKills } from "./play-result"
 import { plantFault, type PlantedFault } from "./plants/plant-fault"
@@ -54,7 +54,7 @@ async function runTask(task: WorkerTask): Promise<void> {
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTED_FAULTS.find((one) => one.name === name)!
-    await send(await findPlantedFault(resources, planted, task))
+    await send(await runStoriesUntilFaultFound(resources, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
@@ -64,7 +64,7 @@ async function runTask(task: WorkerTask): Promise<void> {
       story,
       kills,
     })) {
-      await send(reportOf(seed, played))
+      await send(reportOfPlayedSeed(seed, played))
     }
   }
 }
@@ -79,7 +79,7 @@ function storyOf(
     : drawn
 }
 
-function reportOf(
+function reportOfPlayedSeed(
   seed: number,
   { passed: _, story, log, ...played }: PlayResult
 ) {
@@ -91,7 +91,7 @@ function reportOf(
  * Plants a fault, and then runs stories in which it can occur, beginning with the seed `from`. Ends when a story has
  * found the fault, or after `to - from + 1` stories.
  */
-async function findPlantedFault(
+async function runStoriesUntilFaultFound(
   resources: SimulationResources,
   planted: PlantedFault,
   { from, to, observe }: WorkerTask

@@ -14,7 +14,7 @@ import type { StarterProject } from "./starter"
  * docs/medusa-internals.md. For these checks, adds Medusa's locking module for PostgreSQL to the store's configuration.
  * If both checks succeed, restores the configuration.
  */
-export async function checkInternals({
+export async function checkMedusaInternals({
   backend,
   run,
 }: StarterProject): Promise<void> {
@@ -26,12 +26,12 @@ export async function checkInternals({
   }
   const scripts = join(backend, "src/scripts")
   mkdirSync(scripts, { recursive: true })
-  for (const script of ["internals.ts", "links.ts"]) {
+  for (const script of ["check-medusa-internals.ts", "links.ts"]) {
     copyFileSync(resolve(__dirname, "in-store", script), join(scripts, script))
   }
   writeFileSync(file, withLocks)
   await run("npx medusa db:migrate")
-  await run("npx medusa exec ./src/scripts/internals.ts")
+  await run("npx medusa exec ./src/scripts/check-medusa-internals.ts")
   await run("npx medusa exec ./src/scripts/links.ts")
   writeFileSync(file, configuration)
   rmSync(scripts, { recursive: true })

@@ -79,7 +79,7 @@ export function addReportToTable(
   const earlier = parseTable(TABLE.exec(document)?.[0] ?? "")
   const rows = earlier.rows.filter(([of, on]) => of !== medusa || on !== node)
   const table = [COLUMNS, COLUMNS.map(() => "---")]
-    .concat([...rows, row].sort(newestFirst))
+    .concat([...rows, row].sort(compareNewestFirst))
     .map((cells) => `| ${cells.join(" | ")} |`)
   const failures = earlier.failures.filter((one) => !one.startsWith(subject))
   return document.replace(
@@ -105,7 +105,7 @@ function parseTable(text: string) {
   }
 }
 
-function newestFirst(
+function compareNewestFirst(
   [medusa = "", node = ""]: string[],
   [otherMedusa = "", otherNode = ""]: string[]
 ): number {

@@ -36,7 +36,7 @@ interface Manifest {
 export const NO_BUILD = "There is no build to pack: run npm run build first."
 
 /** Returns whether all packages have been built, so that they can be packed. */
-export function areBuilt(): boolean {
+export function arePackagesBuilt(): boolean {
   return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
 }
 
@@ -63,7 +63,7 @@ export function packPackage(
   }
   const staged = mkdtempSync(join(tmpdir(), "checkout-transparent-pack-"))
   try {
-    run("tar", ["-xzf", packFolder(folder, staged)], staged)
+    runOrThrow("tar", ["-xzf", packFolder(folder, staged)], staged)
     const content = join(staged, "package")
     if (of === "server") {
       dropUnreachedDeclarations(content)
@@ -71,12 +71,18 @@ export function packPackage(
       dropEmptyModules(join(content, ".medusa/server/src"))
     }
     dropSourceConditions(join(content, "package.json"))
-    for (const document of filesIn(content, ".md")) {
+    for (const document of filesWithExtension(content, ".md")) {
       const path = join(content, document)
       const text = replaceLinkTargets(
         readFileSync(path, "utf8"),
         (target, isPicture) =>
-          linkToRepository({ content, document, repository, target, isPicture })
+          repositoryUrlOfLinkTarget({
+            content,
+            document,
+            repository,
+            target,
+            isPicture,
+          })
       )
       writeFileSync(path, text)
     }
@@ -90,7 +96,7 @@ export function packPackage(
  * Returns the address on GitHub of a link's target. Returns `undefined` if the target is in the tarball, and "" if
  * package.json has no repository.
  */
-function linkToRepository(link: {
+function repositoryUrlOfLinkTarget(link: {
   content: string
   document: string
   repository: string | undefined
@@ -112,7 +118,7 @@ function linkToRepository(link: {
  * their comments, because editors show them. The admin's code is bundled and has no comments anyway.
  */
 function dropComments(source: string): void {
-  for (const file of filesIn(source, ".js")) {
+  for (const file of filesWithExtension(source, ".js")) {
     if (file.startsWith("admin/")) continue
     const path = join(source, file)
     const { code } = transformSync(readFileSync(path, "utf8"), {
@@ -133,7 +139,7 @@ const EMPTY_MODULE =
  * because the compiler removes imports of types.
  */
 function dropEmptyModules(source: string): void {
-  for (const file of filesIn(source, ".js")) {
+  for (const file of filesWithExtension(source, ".js")) {
     const path = join(source, file)
     if (EMPTY_MODULE.test(readFileSync(path, "utf8"))) rmSync(path)
   }
@@ -162,7 +168,7 @@ function dropUnreachedDeclarations(content: string): void {
       if (found) reached.add(found)
     }
   }
-  for (const file of filesIn(source, ".d.ts")) {
+  for (const file of filesWithExtension(source, ".d.ts")) {
     if (!reached.has(join(source, file))) rmSync(join(source, file))
   }
 }
@@ -176,7 +182,7 @@ function dropSourceConditions(manifest: string): void {
   writeFileSync(manifest, `${JSON.stringify(packed, null, 2)}\n`)
 }
 
-function filesIn(folder: string, extension: string): string[] {
+function filesWithExtension(folder: string, extension: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(extension)
   )
@@ -184,7 +190,7 @@ function filesIn(folder: string, extension: string): string[] {
 
 function packFolder(folder: string, into: string): string {
   const { name, version } = manifestIn(folder)
-  run(
+  runOrThrow(
     "npm",
     ["pack", "--ignore-scripts", "--silent", "--pack-destination", into],
     folder
@@ -198,7 +204,7 @@ function manifestIn(folder: string): Manifest {
   ) as Manifest
 }
 
-function run(command: string, args: string[], cwd: string): void {
+function runOrThrow(command: string, args: string[], cwd: string): void {
   const { status, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" })
   if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${stderr}`)
 }

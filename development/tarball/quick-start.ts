@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-import { PLUGIN_NAME } from "../../src/options/versions"
+import { PLUGIN_NAME } from "../../src/options/supported-versions"
 import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { codeBlocksOf } from "../../harness/documents/markdown"

@@ -5,22 +5,22 @@ import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
-import { PLUGIN_NAME } from "../../src/options/versions"
+import { PLUGIN_NAME } from "../../src/options/supported-versions"
 import { type CleanupStack, runCommand } from "../command/cleanup-stack"
 import { runStep } from "../command/progress"
 import { ensureDatabase } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import { checkInternals } from "./check-internals-in-store"
+import { checkMedusaInternals } from "./check-internals-in-store"
 import { recordReport, type TarballReport } from "./compatibility-table"
 import { refundQuickStartSale } from "./features/card-features"
 import {
-  configureFeatures,
+  addOptionsForFeatureTests,
   removeResumeLinkRoute,
 } from "./features/configure-features"
 import { testFeatures } from "./features/test-features"
-import { LOGIN, connectToStore } from "./features/store-connection"
+import { LOGIN, connectToStore } from "./features/connect-to-store"
 import { testMatrix } from "./matrix"
-import { areBuilt, NO_BUILD, packPackage } from "./pack"
+import { arePackagesBuilt, NO_BUILD, packPackage } from "./pack"
 import { followQuickStart } from "./quick-start"
 import {
   CONFIGURATION,
@@ -82,7 +82,7 @@ async function testAsNewUser(
   seen.set("refund", "yes")
   await quickStartStore?.stop()
   const store = await runStep("Starting it with all features", async () => {
-    configureFeatures(starter)
+    addOptionsForFeatureTests(starter)
     await starter.run(`npx ${PLUGIN_NAME} setup-region`)
     return startStore()
   })
@@ -94,7 +94,7 @@ async function testAsNewUser(
   )
   await simulator?.stop()
   await runStep("Checking what is not Medusa's public API", () =>
-    checkInternals(starter)
+    checkMedusaInternals(starter)
   )
 
   await runStep("Building, with the plugin's pages in the dashboard", () =>
@@ -201,7 +201,7 @@ async function testTarball(endings: CleanupStack): Promise<number> {
     return 0
   }
   // Without a build, the test would fail only after minutes, when the store is installed.
-  if (!areBuilt()) {
+  if (!arePackagesBuilt()) {
     console.error(NO_BUILD)
     return 1
   }

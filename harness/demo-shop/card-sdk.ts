@@ -11,7 +11,7 @@ export const SDK_SCRIPT_PATH = "/vendor/checkout-transparent.js"
  * Reads the card SDK's file from its npm package. `integrity` is the value of the attribute `integrity` in a script
  * tag.
  */
-export function sdkScript() {
+export function readCardSdkScript() {
   const bytes = readFileSync(require.resolve("checkout-transparent"))
   const digest = createHash("sha384").update(bytes).digest("base64")
   return { bytes, integrity: `sha384-${digest}` }

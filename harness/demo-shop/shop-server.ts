@@ -37,7 +37,7 @@ export function readShopFiles(folder: string): ShopFiles {
 
 /**
  * Starts the demo shop's server on the loopback interface. It answers requests to `localhost` with 503 until
- * `offerSite` is called. Requests to any other host name, such as 127.0.0.1, are redirected to `localhost`.
+ * `serveSite` is called. Requests to any other host name, such as 127.0.0.1, are redirected to `localhost`.
  */
 export async function startShopServer(port: number) {
   let site: ShopSite | undefined
@@ -80,7 +80,7 @@ export async function startShopServer(port: number) {
      * Makes the server offer the shop's files. The server starts before the files are built, because Medusa's options
      * need the server's address.
      */
-    offerSite(opened: ShopSite) {
+    serveSite(opened: ShopSite) {
       site = opened
     },
     close: () =>

@@ -1,4 +1,8 @@
-import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
+import {
+  PUBLISHED_SDK_HOST,
+  SDK_SCRIPT_PATH,
+  readCardSdkScript,
+} from "./card-sdk"
 import { readShopFiles, type ShopSite } from "./shop-server"
 
 /** The settings of the demo shop. Its server publishes them as /settings.json, so they contain no secrets. */
@@ -33,7 +37,7 @@ export function buildShopSite(
 ): ShopSite {
   const files = readShopFiles(folder)
   files.set("/settings.json", Buffer.from(JSON.stringify(settings)))
-  files.set(SDK_SCRIPT_PATH, sdkScript().bytes)
+  files.set(SDK_SCRIPT_PATH, readCardSdkScript().bytes)
   return {
     files,
     contentSecurityPolicy: contentSecurityPolicy(settings),

@@ -41,11 +41,17 @@ async function serve(order: ServeRequest): Promise<void> {
   // Medusa's start resolves before its port is open. Its server is an extended Node server.
   const server = started?.server as unknown as Server
   if (!server.listening) await once(server, "listening")
-  const seeded = order.seed && (await loadSeed(order.seed)(container))
+  const seeded = order.seed && (await loadSeedFunction(order.seed)(container))
   process.send?.({ ready: true, seeded } satisfies ServeReport)
 }
 
-function loadSeed({ module, name }: { module: string; name: string }): Seed {
+function loadSeedFunction({
+  module,
+  name,
+}: {
+  module: string
+  name: string
+}): Seed {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the caller chooses the module
   return (require(module) as Record<string, Seed>)[name]!
 }

@@ -151,7 +151,7 @@ function makeTemporaryDirectory(): ClusterFolders {
   const directory = mkdtempSync(
     join(tmpdir(), "checkout-transparent-postgres-")
   )
-  if (!hasRoom(RAM_DISK)) {
+  if (!hasFreeSpace(RAM_DISK)) {
     return { directory, data: join(directory, "data") }
   }
 
@@ -160,7 +160,7 @@ function makeTemporaryDirectory(): ClusterFolders {
   return { directory, data: join(fast, "data") }
 }
 
-function hasRoom(directory: string): boolean {
+function hasFreeSpace(directory: string): boolean {
   try {
     accessSync(directory, constants.W_OK)
     const { bavail, bsize } = statfsSync(directory)

@@ -60,19 +60,23 @@ export async function aCustomer(
     guest.request("post", "/auth/customer/emailpass/register", login)
   )
   await expectSuccess(
-    withToken(registered.token).request("post", "/store/customers", {
-      email,
-      first_name: "Maria",
-      last_name: "da Silva",
-      phone: "+5511987654321",
-    })
+    createShopperWithToken(registered.token).request(
+      "post",
+      "/store/customers",
+      {
+        email,
+        first_name: "Maria",
+        last_name: "da Silva",
+        phone: "+5511987654321",
+      }
+    )
   )
   const loggedIn = await expectSuccess(
     guest.request("post", "/auth/customer/emailpass", login)
   )
-  return withToken(loggedIn.token)
+  return createShopperWithToken(loggedIn.token)
 
-  function withToken(token: string): Shopper {
+  function createShopperWithToken(token: string): Shopper {
     const headers = {
       "x-publishable-api-key": store.publishableKey,
       authorization: `Bearer ${token}`,

@@ -4,7 +4,7 @@ import type { IOrderModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CORE_ROUTES } from "../../src/api/admin/guarded-routes"
 import {
-  doctorSignatures,
+  createDoctorSignatures,
   signDoctorRequest,
 } from "../../src/health/doctor-request"
 import { ledgerOf } from "../../src/medusa/core"
@@ -22,7 +22,7 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
-import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../support/admin/admin-payment-links"
 import { ADMIN_LOGIN, type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { aDraftOrder } from "../support/orders/an-order-to-pay"
 import {
@@ -179,7 +179,7 @@ describeShopWithSimulator({}, (shop) => {
         changedAt: 0,
         address: { given: shop.url, local: shop.url },
       },
-      doctorSignatures(
+      createDoctorSignatures(
         shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
       )
     )
@@ -216,7 +216,9 @@ describeShopWithSimulator({}, (shop) => {
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
-    await adminPaymentLinks(() => owner).createLink({ order_id: draftId })
+    await paymentLinkRequestsOfAdmin(() => owner).createLink({
+      order_id: draftId,
+    })
     const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
     const about = { order_id: order.orderId, items: [] }
     const claim = await orders.createOrderClaims({ ...about, type: "refund" })

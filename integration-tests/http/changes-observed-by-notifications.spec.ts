@@ -6,12 +6,15 @@ import {
   notificationRows,
 } from "../support/notifications/stored-notifications"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
-import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../support/admin/admin-payment-links"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, gatewayAndMedusaSums } from "../support/sales/a-sold-order"
 import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
-import { expectedEqualSums, aRefusal } from "../support/orders/expect-money"
+import {
+  expectedEqualSums,
+  refusalMatcher,
+} from "../support/orders/expect-money"
 import { runJobAfter } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { helpersWithoutLookups } from "../support/admin/helpers-without-lookups"
@@ -68,7 +71,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.waitUntilHandled()
 
       expect(await operator.refund(sale, 30)).toMatchObject(
-        aRefusal("does not offer this")
+        refusalMatcher("does not offer this")
       )
       expect(await gatewayAndMedusaSums(shop, sale)).toEqual(PAID)
       await shop.simulator.panelRefund(sale.merchantChargeId, 3000)
@@ -131,7 +134,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
-        aRefusal(
+        refusalMatcher(
           "does not offer this",
           "Refund the payment in the merchant panel"
         )
@@ -168,7 +171,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("if the gateway's API has no refunds of payment links, Medusa records the refund that was made in the merchant panel instead", async () => {
-      const { createLink } = adminPaymentLinks(() => operator.admin)
+      const { createLink } = paymentLinkRequestsOfAdmin(() => operator.admin)
       const {
         id,
         url,
@@ -247,7 +250,11 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         const sale = await aSale()
 
         expect(await operator.cancel(sale)).toMatchObject(
-          aRefusal("does not offer this", words, "then cancel the order again")
+          refusalMatcher(
+            "does not offer this",
+            words,
+            "then cancel the order again"
+          )
         )
         expect(await operator.order(sale.orderId, "status")).toMatchObject({
           status: "pending",
@@ -276,7 +283,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const sale = await anAuthorizedOrder()
 
       expect(await operator.capture(sale)).toMatchObject(
-        aRefusal("does not offer this")
+        refusalMatcher("does not offer this")
       )
       await shop.simulator.panelCapture(sale.merchantChargeId)
 

@@ -45,7 +45,7 @@ describe("the doctor, which asks the running store", () => {
     store = await aWalkthroughStore()
     database = new Client({ connectionString: store.databaseUrl })
     await database.connect()
-    await store.shell.run("mkdir right; cp .env medusa-config.ts right")
+    await store.shell.runInShell("mkdir right; cp .env medusa-config.ts right")
   }, 300_000)
   afterAll(async () => {
     for (const server of servers) {
@@ -57,15 +57,16 @@ describe("the doctor, which asks the running store", () => {
   })
 
   async function examine(url = store.url) {
-    const { output, code } = await store.shell.run(
+    const { output, code } = await store.shell.runInShell(
       `npx medusa-payment-checkout-transparent doctor --json --url ${url}`
     )
     return { code, ...(JSON.parse(output) as Report) }
   }
 
   const change = (script: string) =>
-    store.shell.run(`sed -i -E '${script}' .env`)
-  const restoreFiles = () => store.shell.run("cp right/.env right/*.ts .")
+    store.shell.runInShell(`sed -i -E '${script}' .env`)
+  const restoreFiles = () =>
+    store.shell.runInShell("cp right/.env right/*.ts .")
 
   const codeOf = ({ findings }: Report, check: string) =>
     findings.find((one) => one.check === check)?.code
@@ -125,7 +126,7 @@ describe("the doctor, which asks the running store", () => {
     await waitForJobRun()
     const fromStore = await examine()
     // The file now is newer than the running store, so the store does not answer the doctor.
-    await store.shell.run("cp right/medusa-config.ts .")
+    await store.shell.runInShell("cp right/medusa-config.ts .")
     const fromProcess = await examine()
     await database.query("update region_payment_provider set deleted_at = null")
 

@@ -5,17 +5,17 @@ import {
   fakeErp,
   expectNoOrderOnCompletion,
   sessionStatuses,
-  runJobAfterStoreTime,
+  runJobAfterTimeOnlyInStore,
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { message } from "../../src/domain/message"
 import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refunds"
 import { ledgerOf } from "../../src/medusa/core"
 import {
-  anAdminWithActions,
+  anAdminWithActionHelpers,
   discrepanciesOf,
 } from "../support/admin/an-admin-with-actions"
-import { rulesOfAccount } from "../support/admin/rules-of-account"
+import { rulesOfAccount } from "../support/admin/automatic-action-rules"
 import { medusaSums } from "../support/orders/medusa-sums"
 
 /**
@@ -27,7 +27,7 @@ const A_WHILE_MS = 120_000
 const erp = fakeErp()
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const rules = rulesOfAccount(shop)
 
   const refunds = async () => (await shop.requests("refund")).length
@@ -73,13 +73,13 @@ describeShopWithSimulator({}, (shop) => {
     it("a card charge whose cart repeatedly cannot be completed is listed as a discrepancy and not refunded, and the scheduled job places the order after the cause has ended", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const whileItFails = await discrepanciesOf(operator.admin, charge)
       await expectChargedOnce()
       erp.isDown = false
 
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       expect(whileItFails).toMatchObject([
         {
@@ -124,11 +124,11 @@ describeShopWithSimulator({}, (shop) => {
     it("if a cart cannot be completed within the configured time, the cart's card charge is refunded once, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       erp.isDown = false
 
       await expectRefunded(checkout)
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       await expectNoOrderOnCompletion(shop, checkout)
       await expectRefunded(checkout)
       expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
@@ -146,7 +146,7 @@ describeShopWithSimulator({}, (shop) => {
         reason: "The customer asked for it.",
       })
 
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       await expectRefunded(checkout)
       expect(await ledger.findOperationsOfCharges([charge.id])).toContainEqual(
@@ -167,7 +167,7 @@ describeShopWithSimulator({}, (shop) => {
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const [listed] = await operator.listOpenDiscrepancies(charge.id)
       return { charge, id: listed!.id }
     }
@@ -179,11 +179,11 @@ describeShopWithSimulator({}, (shop) => {
       const { charge: shown } = await expectSuccess(
         operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
       )
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const unchanged = await operator.listOpenDiscrepancies(charge.id)
       await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
       await operator.synchronize(charge.id)
-      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       expect(empty.status).toBe(400)
       expect(shown.discrepancies).toMatchObject([

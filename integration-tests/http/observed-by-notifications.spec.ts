@@ -34,7 +34,7 @@ import { expectedEqualSums } from "../support/orders/expect-money"
 import { runJobAfter } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { helpersWithoutLookups } from "../support/admin/helpers-without-lookups"
-import { listMessageCodes } from "../support/admin/list-message-codes"
+import { listCodesOfMessage } from "../support/admin/list-codes-of-message"
 
 const MINUTE_MS = 60_000
 /**
@@ -482,7 +482,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         await chargeIdOf(shop, link)
       )
       expect(listed.map(({ kind }) => kind)).toEqual(["notified_only"])
-      expect(listMessageCodes(listed[0]?.details)).toEqual([
+      expect(listCodesOfMessage(listed[0]?.details)).toEqual([
         "notified_other_amount",
         "notified_unreadable",
       ])

@@ -15,11 +15,11 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aSecretKey } from "../support/admin/a-secret-key"
-import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../support/admin/admin-payment-links"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  anOrderAdmin,
+  orderRequestsOfAdmin,
   type Sale,
 } from "../support/sales/a-sold-order"
 import { type Admin, ADMIN_LOGIN, anAdmin } from "../../harness/admin/an-admin"
@@ -156,7 +156,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it("an admin user without the permission to move money can neither capture, refund nor cancel an order's payment on Medusa's own admin routes", async () => {
-      const orderAdmin = anOrderAdmin(() => clerk)
+      const orderAdmin = orderRequestsOfAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
       expect(await orderAdmin.refund(order, 10)).toMatchObject(FORBIDDEN)
@@ -247,7 +247,7 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     it("an admin user without the permission to move money cannot delete a draft order that has an unpaid payment link", async () => {
-      const links = adminPaymentLinks(() => owner)
+      const links = paymentLinkRequestsOfAdmin(() => owner)
       const draftId = await aDraftOrder(shop, owner)
       const link = await links.createLink({ order_id: draftId })
       const path = `/admin/draft-orders/${draftId}`
@@ -265,7 +265,7 @@ describeShopWithSimulator({}, (shop) => {
 
     await expectSuccess(owner.request("delete", `/admin/users/${FORMER.id}`))
 
-    const refund = await anOrderAdmin(() => former).refund(order, 10)
+    const refund = await orderRequestsOfAdmin(() => former).refund(order, 10)
     expect([
       (await former.request("get", `${ADMIN_ROUTES}/charges`)).status,
       (await former.request("post", `${ADMIN_ROUTES}/reconciliation`, {}))

@@ -15,7 +15,7 @@ import {
   type ShownCode,
 } from "../support/sales/a-code-sale"
 import { type Answer, expectSuccess } from "../../harness/shopper/a-shopper"
-import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 import { anAdmin } from "../../harness/admin/an-admin"
 import { resolveNotificationProviderService } from "../support/admin/dashboard-bell"
 import { eventually } from "../../harness/eventually"
@@ -668,7 +668,7 @@ describeShopWithSimulator(
         await remind()
         const early = await postResumeAction(order, "/cart")
         await runJobAfter(shop, order, 25 * HOUR)
-        await resolveAndSynchronize(shop)
+        await makeLookupsDueAndSynchronize(shop)
 
         const payment = await opened(order)
         const { cart } = await expectSuccess(postResumeAction(order, "/cart"))

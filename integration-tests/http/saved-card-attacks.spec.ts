@@ -12,7 +12,7 @@ import { describeShopWithSimulator } from "../support/app/describe-shop-with-sim
 import {
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   CARDS_ROUTE,
   createCardSession,
@@ -56,7 +56,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("an attacker", () => {
     it("a guest who knows the ids of a customer's cart and saved card cannot create a payment session with the saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -76,7 +76,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a guest who knows the id of a customer's cart cannot complete the cart with the customer's saved card, and the customer still can", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -97,12 +97,16 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("if a customer uses the id of another customer's saved card, the store refuses a payment session with the card in each customer's cart, and refuses to complete the card owner's cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
-      const ofOwner = await aCheckoutWith(
+      const ofOwner = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
       )
-      const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
+      const ofOther = await aCheckoutWithSessionData(
+        shop,
+        other,
+        await aCardToSave(shop)
+      )
 
       expect(
         await createCardSession(ofOther, savedCardSessionData(card.id))
@@ -125,7 +129,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("after a second customer has taken over a cart with the first customer's saved card, neither of the two customers can complete the cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -193,7 +197,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       "if a part of the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed: %s)",
       async (_, changeCart) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(
+        const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
@@ -218,7 +222,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged if the cart's shipping address was changed before the completion, even if the original address is restored before the charge", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -273,7 +277,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the %s and thereby the cart's total",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(
+        const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
@@ -294,7 +298,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("the store refuses a saved card for a payment collection that belongs to an existing order, because the collection has no cart that shows its owner", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -337,7 +341,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged if the store's own code authorizes the payment session although the card's owner has not requested the completion of the cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -382,7 +386,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a guest who reads a cart whose session has a saved card sees neither the id nor the brand nor the last four digits of the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -408,7 +412,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("if a customer was deleted and no event reported the deletion, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -437,7 +441,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged if its owner is deleted between the request to complete the cart and the charge", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -458,7 +462,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("after the owner of a saved card has created a new payment session with the card, the replaced session can no longer be charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -477,7 +481,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a session with a saved card cannot be charged if the card's owner requested the completion three minutes ago and has not repeated the request", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -502,7 +506,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a guest's request about a saved card is refused in the language of the cart, or in the language of the request if it concerns no cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(
+      const { cartId } = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id),

@@ -5,7 +5,7 @@ import { describeShopWithSimulator } from "../support/app/describe-shop-with-sim
 import {
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   createCardSession,
   savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
@@ -37,7 +37,7 @@ describeShopWithSimulator(
     describe("attempt limits of saved cards", () => {
       it("the declines of saved and typed cards count together towards the limit of a cart, and beyond this limit the plugin sends neither a saved nor a typed card of the cart to the gateway", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
-        const checkout = await aCheckoutWith(
+        const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
@@ -70,7 +70,7 @@ describeShopWithSimulator(
       it("the declines of a saved card in several carts count together towards the limit of the customer's e-mail address", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
         for (let cart = 1; cart <= 4; cart++) {
-          const checkout = await aCheckoutWith(
+          const checkout = await aCheckoutWithSessionData(
             shop,
             shopper,
             savedCardSessionData(card.id)
@@ -78,7 +78,7 @@ describeShopWithSimulator(
           await expectSuccess(checkout.complete())
         }
         const before = await attempts()
-        const fifth = await aCheckoutWith(
+        const fifth = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
@@ -94,7 +94,7 @@ describeShopWithSimulator(
         const owners = [await aDeclinedCardOwner(), await aDeclinedCardOwner()]
         for (let cart = 0; cart < 5; cart++) {
           const { shopper, card } = owners[cart % 2]!
-          const checkout = await aCheckoutWith(
+          const checkout = await aCheckoutWithSessionData(
             shop,
             shopper,
             savedCardSessionData(card.id)
@@ -104,7 +104,7 @@ describeShopWithSimulator(
         const before = await attempts()
         const shopper = await aCustomer(shop.api, shop.store)
         const typed = await aTypedCard(CARD_NUMBERS.approved)
-        const checkout = await aCheckoutWith(shop, shopper, typed)
+        const checkout = await aCheckoutWithSessionData(shop, shopper, typed)
 
         expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
           text("cards_stopped")
@@ -118,7 +118,7 @@ describeShopWithSimulator(
           savedCardsNeedNoSecurityCode: false,
         })
         try {
-          const checkout = await aCheckoutWith(
+          const checkout = await aCheckoutWithSessionData(
             shop,
             shopper,
             savedCardSessionData(card.id)

@@ -15,7 +15,7 @@ import {
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   customerIdOf,
   savedCardSessionData,
@@ -95,7 +95,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("a payment with a saved card in the admin", () => {
     it("the admin API marks the payment that used a saved card, and not the payment with which the card was saved, even after the card was removed and the customer's data erased", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -121,7 +121,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("the CSV file of movements says for each payment whether it was made with a saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -145,7 +145,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("the Store API's answer with the payments and payment sessions of an order does not say that a saved card was used", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)

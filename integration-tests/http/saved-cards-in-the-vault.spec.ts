@@ -9,13 +9,13 @@ import { describeShopWithSimulator } from "../support/app/describe-shop-with-sim
 import {
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   CARDS_ROUTE,
   customerIdOf,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
-import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
 describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
@@ -53,7 +53,11 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       vaultSlots.run(() => new Promise<void>((end) => ends.push(end)))
     )
     const shopper = await aCustomer(shop.api, shop.store)
-    const checkout = await aCheckoutWith(shop, shopper, await aCardToSave(shop))
+    const checkout = await aCheckoutWithSessionData(
+      shop,
+      shopper,
+      await aCardToSave(shop)
+    )
 
     const { type } = await expectSuccess(checkout.complete())
     await saveDueCards(shop.container)
@@ -86,7 +90,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         .spyOn(ledger(), "recordSavedCard")
         .mockRejectedValue(new Error("The table is locked."))
       const shopper = await aCustomer(shop.api, shop.store)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         await aCardToSave(shop)
@@ -115,7 +119,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         .mockRejectedValue(new Error("The table is locked."))
       const errors = jest.spyOn(logger, "error")
       const data = await aCardToSave(shop)
-      const checkout = await aCheckoutWith(shop, shopper, data)
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       await expectSuccess(checkout.complete())
 
@@ -136,8 +140,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   it("if two sessions of a customer contain the same card token for saving the card, the plugin sends this token to the vault only once", async () => {
     const shopper = await aCustomer(shop.api, shop.store)
     const data = await aCardToSave(shop)
-    const first = await aCheckoutWith(shop, shopper, data)
-    const second = await aCheckoutWith(shop, shopper, {
+    const first = await aCheckoutWithSessionData(shop, shopper, data)
+    const second = await aCheckoutWithSessionData(shop, shopper, {
       ...(await aCardToSave(shop)),
       save_card: data.save_card,
     })
@@ -157,7 +161,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { shopper, card } = await aCardOwner(shop)
       await givenNoLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         await aCardToSave(shop)
@@ -222,10 +226,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     await shop.simulator.on("authorize").resetAfterCommit().once()
     const shopper = await aCustomer(shop.api, shop.store)
     const data = await aCardToSave(shop)
-    const checkout = await aCheckoutWith(shop, shopper, data)
+    const checkout = await aCheckoutWithSessionData(shop, shopper, data)
     await expectSuccess(checkout.complete())
     await shop.simulator.clearFaults()
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
 
     const card = await ledger().claimCardToSave({ accounts: ["br"] })
     await ledger().eraseSavedCards([await customerIdOf(shopper)], [])

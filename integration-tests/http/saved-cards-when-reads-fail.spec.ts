@@ -10,7 +10,7 @@ import { describeShopWithSimulator } from "../support/app/describe-shop-with-sim
 import {
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
@@ -62,7 +62,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       it(`if the plugin cannot read ${UNREADABLE[what]}, a sale with a newly entered card is completed`, async () => {
         const guest = aGuest(shop.api, shop.store)
         const { save_card: _, ...typed } = await aCardToSave(shop)
-        const checkout = await aCheckoutWith(shop, guest, typed)
+        const checkout = await aCheckoutWithSessionData(shop, guest, typed)
 
         await withUnreadableSessions(what, async () => {
           expect((await expectSuccess(checkout.complete())).type).toBe("order")
@@ -71,7 +71,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       it(`if the plugin cannot read ${UNREADABLE[what]}, a saved card is charged neither for a guest nor for its owner, and the owner can pay with it after the failure`, async () => {
         const { shopper, card } = await aCardOwner(shop)
-        const { cartId } = await aCheckoutWith(
+        const { cartId } = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)

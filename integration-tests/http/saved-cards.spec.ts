@@ -19,7 +19,7 @@ import {
   accountHolders,
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   CARD_PROVIDER,
   cardsOf,
   CARDS_ROUTE,
@@ -30,7 +30,7 @@ import {
   SAVED_CARD_TABLE,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
-import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
 const text = (message: Parameters<typeof shopperText>[0]) =>
   shopperText(message, "pt-BR")
@@ -71,7 +71,11 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a guest who asks to save a card gets an order, and the plugin saves no card", async () => {
       const guest = aGuest(shop.api, shop.store)
-      const checkout = await aCheckoutWith(shop, guest, await aCardToSave(shop))
+      const checkout = await aCheckoutWithSessionData(
+        shop,
+        guest,
+        await aCardToSave(shop)
+      )
 
       const { type } = await expectSuccess(checkout.complete())
 
@@ -102,7 +106,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
             : original(...given)
         })
         try {
-          const checkout = await aCheckoutWith(shop, shopper, data)
+          const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
           const { type } = await expectSuccess(checkout.complete())
 
@@ -118,7 +122,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("if the charge of a card that should be saved is declined, the plugin deletes the stored card token and does not save the card", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop, CARD_NUMBERS.denied)
-      const checkout = await aCheckoutWith(shop, shopper, data)
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       const { type } = await expectSuccess(checkout.complete())
 
@@ -138,7 +142,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         await shop.simulator.on("save_card")[fault]().once()
         const shopper = await aCustomer(shop.api, shop.store)
         const data = await aCardToSave(shop)
-        const checkout = await aCheckoutWith(shop, shopper, data)
+        const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
         const { type } = await expectSuccess(checkout.complete())
         await eventually(async () =>
@@ -159,13 +163,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop)
-      const checkout = await aCheckoutWith(shop, shopper, data)
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       const completed = await expectSuccess(checkout.complete())
       await saveDueCards(shop.container)
       const before = await cardsOf(shop, shopper)
       await shop.simulator.clearFaults()
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
       await saveDueCards(shop.container)
 
       expect(completed.type).toBe("cart")
@@ -178,7 +182,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop)
-      const checkout = await aCheckoutWith(shop, shopper, data)
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       await expectSuccess(checkout.complete())
       const before = await savedCardRows(shop)
 
@@ -199,8 +203,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("a customer can pay an order in three installments with a saved card, and the request for the card's next charge contains an issuer's transaction id", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const data = savedCardSessionData(card.id, { installments: 3 })
-      const checkout = await aCheckoutWith(shop, shopper, data)
-      const next = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
+      const next = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -240,7 +244,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -268,7 +272,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       "a saved card with the status %s is listed with this status, and refused with a message for the shopper both when a cart is completed and in a new payment session",
       async (status, changes, message) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(
+        const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           savedCardSessionData(card.id)
@@ -296,7 +300,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { savedCards } = ledger().pluginOptions.accounts[0]!.dialect
       savedCards.needsSecurityCode = true
       try {
-        const checkout = await aCheckoutWith(
+        const checkout = await aCheckoutWithSessionData(
           shop,
           shopper,
           await aCardToSave(shop)
@@ -318,7 +322,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     it("a payment session with both a saved card and a card token is refused", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -336,7 +340,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("a removed card", () => {
     it("if a customer removes the saved card that was chosen for a cart, completing the cart is refused with a message for the shopper and charges nothing", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -390,7 +394,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("a copy of the database", () => {
     it("a saved card that belongs to another installation is neither listed for its customer nor charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -411,8 +415,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("if a customer chooses a card to save in each of two carts at the same time, both carts become orders, both cards are saved, and no account holder in Medusa contains data", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
-        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
-        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
+        aCheckoutWithSessionData(shop, shopper, await aCardToSave(shop)),
+        aCheckoutWithSessionData(shop, shopper, await aCardToSave(shop)),
       ])
 
       const completed = [

@@ -21,7 +21,7 @@ import {
 import { LINK_PROVIDER, linkIdOf } from "../support/sales/a-link-sale"
 import { anOpenTelemetry } from "../support/secrets/an-open-telemetry"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
-import { aSoldOrder, anOrderAdmin } from "../support/sales/a-sold-order"
+import { aSoldOrder, orderRequestsOfAdmin } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
 import {
   aCustomer,
@@ -131,7 +131,9 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
         .map(({ name, attributes, status, events, links }) =>
           JSON.stringify({ name, attributes, status, events, links })
         ),
-      metrics: (await telemetry.collect()).map((one) => JSON.stringify(one)),
+      metrics: (await telemetry.collectMetrics()).map((one) =>
+        JSON.stringify(one)
+      ),
     }
   })
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
@@ -420,7 +422,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
   async function refunds(): Promise<void> {
     const card = await aCard()
     const order = await aSoldOrder(shop, card)
-    const orders = anOrderAdmin(() => admin)
+    const orders = orderRequestsOfAdmin(() => admin)
     await shop.simulator
       .on("refund")
       .respond(422, {

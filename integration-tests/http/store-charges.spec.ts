@@ -19,7 +19,7 @@ import {
   runCode,
 } from "../support/documents/typescript-blocks"
 import {
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   CARDS_ROUTE,
   createCardSession,
   CONSENT,
@@ -39,7 +39,7 @@ import {
   STORE_CHARGE_TABLE,
   STORE_CHARGES_CONSENT,
   storeChargeRows,
-  sumsOfOrder,
+  paidAndDueOfOrder,
 } from "../support/saved-cards/store-charges"
 
 /** The function of the recipe in docs/saved-cards.md. */
@@ -135,7 +135,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         { transactionStatus: "PAID" },
       ])
       for (const order of orders) {
-        expect(await sumsOfOrder(shop, order)).toEqual({ paid: 59.9, due: 0 })
+        expect(await paidAndDueOfOrder(shop, order)).toEqual({
+          paid: 59.9,
+          due: 0,
+        })
       }
       for (const paid of [first, second, third]) {
         const payment = await payments().retrievePayment(paid!.payment_id!)
@@ -169,7 +172,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it.each([
       "storeShopperInput",
       "assignSessionToStoreCharge",
-      "recordStoreChargeRequest",
+      "recordStoreChargeRunning",
       "claimChargeCreation",
     ] as const)(
       "if the process is killed in the ledger's method %s during a charge by the store, the next call with the same reference charges the card once",
@@ -266,7 +269,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         expect(await chargesByStore()).toMatchObject([
           { capturedAmount: 5_990, refundedAmount: 0 },
         ])
-        expect(await sumsOfOrder(shop, order_id)).toEqual({
+        expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
           paid: 59.9,
           due: 0,
         })
@@ -362,7 +365,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await ledger().listDiscrepancies({ resolved_at: null })).toEqual(
         []
       )
-      expect(await sumsOfOrder(shop, order_id)).toEqual({ paid: 59.9, due: 0 })
+      expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
+        paid: 59.9,
+        due: 0,
+      })
     })
 
     it("the erasure of a customer's data also deletes the e-mail digest of a charge by the store that has neither an order nor a cart", async () => {
@@ -413,7 +419,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it("charges by the store contain the issuer's transaction id of the customer's last own payment with the saved card, and the ledger records them as charges of a saved card for an order", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
-      const oneClick = await aCheckoutWith(
+      const oneClick = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -492,7 +498,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         reference: "sub_13:2026-1",
         order_id: await anOrderOfCycle(shop, subscriber),
       })
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -587,7 +593,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
         expect(result).toMatchObject({ outcome: "refused", reason })
         expect(await chargesByStore()).toEqual([])
-        expect(await sumsOfOrder(shop, order_id)).toEqual({
+        expect(await paidAndDueOfOrder(shop, order_id)).toEqual({
           paid: 0,
           due: 59.9,
         })
@@ -635,7 +641,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const order_id = await anOrderOfCycle(shop, subscriber)
-      const requested = jest.spyOn(ledger(), "recordStoreChargeRequest")
+      const requested = jest.spyOn(ledger(), "recordStoreChargeRunning")
       requested.mockRejectedValueOnce(new Error("the process was killed"))
       await chargeByStore(shop, subscriber, {
         reference: "sub_12:2026-1",

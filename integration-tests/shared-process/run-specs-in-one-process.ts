@@ -20,7 +20,7 @@ interface Part {
  * spec with a Medusa application that cannot do this belongs directly in `integration-tests/http`, or in `proofs`.
  */
 export function runSpecsInOneProcess(folders: string[], part: Part): void {
-  describe.each(specsIn(folders, part))("%s", loadSpec)
+  describe.each(specsOfPart(folders, part))("%s", loadSpec)
 }
 
 /**
@@ -29,14 +29,14 @@ export function runSpecsInOneProcess(folders: string[], part: Part): void {
  * At the start of each spec, the database has only the seed data and the simulator is new.
  */
 export function runSpecsInOneStore(folder: string, part: Part): void {
-  runSpecsInSharedShop(specsIn([folder], part), loadSpec)
+  runSpecsInSharedShop(specsOfPart([folder], part), loadSpec)
 }
 
 /**
  * Returns the specs of one part: every `of`th spec, beginning with number `part`. Long specs of a folder are thereby
  * spread over all parts.
  */
-function specsIn(folders: string[], { part, of }: Part): string[] {
+function specsOfPart(folders: string[], { part, of }: Part): string[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })

@@ -13,7 +13,7 @@ import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
-import { readOrderHeads } from "../medusa/customer/find-buyers"
+import { readOrdersWithAddresses } from "../medusa/customer/find-orders-and-buyers"
 import {
   type AdditionalAlertData,
   type AlertText,
@@ -133,7 +133,10 @@ async function readAlertDetails(
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(data.charge_id)
   const orderId = data.order_id ?? charge?.orderId
-  const orders = await readOrderHeads(container, orderId ? [orderId] : [])
+  const orders = await readOrdersWithAddresses(
+    container,
+    orderId ? [orderId] : []
+  )
   const order = orders.get(orderId ?? "")?.displayId
   return {
     order: order == null ? undefined : String(order),

@@ -7,7 +7,7 @@ import { describeError } from "../domain/errors/payment-plugin-error"
 
 import { waitAtMost } from "../reconciliation/queue/wait-at-most"
 import { Modules } from "@medusajs/framework/utils"
-import { hasNotificationProvider } from "../medusa/notification-provider"
+import { hasNotificationProvider } from "../medusa/has-notification-provider"
 
 /** The longest time in milliseconds to wait for a notification provider to send one message. */
 export const LONGEST_SEND_MS = 10_000

@@ -52,7 +52,7 @@ const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM"] as const
  * code. SIGINT and SIGTERM are forwarded to the script and do not end this process, so that the script can finish its
  * work.
  */
-export async function runInStore(
+export async function runScriptInStore(
   script: string,
   args: string[]
 ): Promise<number> {
@@ -111,7 +111,7 @@ export function checkAddress(
 }
 
 /** Returns a function that `medusa exec` can run as a script. `run` performs the command and returns its exit code. */
-export function createStoreCommand<Known extends Options>(
+export function createMedusaExecScript<Known extends Options>(
   usage: string,
   options: Known,
   run: (container: MedusaContainer, given: Values<Known>) => Promise<number>

@@ -2,14 +2,14 @@ import { ledgerOf } from "../medusa/core"
 import {
   confirmAtTerminal,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
 } from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION =
   "Shoppers have to accept the price again, and resume links end. Continue? (yes/no) "
 
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES["drop-signing-keys"],
   { yes: { type: "boolean", default: false } },
   async (container, { yes }) => {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
-import { PLUGIN_VERSION } from "../options/versions"
-import { printCallerError, runInStore } from "./command-line"
+import { PLUGIN_VERSION } from "../options/supported-versions"
+import { printCallerError, runScriptInStore } from "./command-line"
 import { DEVTOOLS, hintToDevtools } from "./devtools"
 import { USAGES } from "./usages"
 
@@ -80,7 +80,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (command) {
     if (!command.isScript) return (require(command.module) as Runs).run(args)
-    return runInStore(command.module, args)
+    return runScriptInStore(command.module, args)
   }
   const elsewhere = hintToDevtools(name ?? "")
   if (elsewhere !== undefined) {

@@ -2,7 +2,7 @@ import { ledgerOf } from "../medusa/core"
 import {
   confirmAtTerminal,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
   UsageError,
 } from "./command-line"
 import { USAGES } from "./usages"
@@ -10,7 +10,7 @@ import { USAGES } from "./usages"
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES.moved,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { from, yes }) => {

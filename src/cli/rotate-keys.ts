@@ -1,9 +1,9 @@
 import { ledgerOf } from "../medusa/core"
 import { REENCRYPTION_BATCH_SIZE } from "../modules/ledger/keys/encrypted-rows"
-import { printLine, createStoreCommand } from "./command-line"
+import { printLine, createMedusaExecScript } from "./command-line"
 import { USAGES } from "./usages"
 
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES["rotate-keys"],
   {},
   async (container) => {

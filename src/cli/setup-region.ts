@@ -4,13 +4,13 @@ import { setUpBrlRegion } from "../medusa/payment/set-up-brl-region"
 import {
   accountOfOption,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
   UsageError,
 } from "./command-line"
 import { DEVTOOLS } from "./devtools"
 import { USAGES } from "./usages"
 
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {

@@ -18,7 +18,7 @@ export type Configuration = Parameters<typeof mergePluginModules>[0]
 export async function readMedusaConfig(
   medusaCommand: string
 ): Promise<Configuration> {
-  prepareProcess(medusaCommand)
+  prepareToLoadConfiguration(medusaCommand)
   const { configModule, error } = await getConfigFile<Configuration>(
     process.cwd(),
     "medusa-config"
@@ -35,7 +35,7 @@ export async function readMedusaConfig(
  * Prepares the process so that medusa-config.ts can be loaded. Like the Medusa CLI, the function enables TypeScript and
  * path aliases if the store has ts-node, and reads `.env`.
  */
-function prepareProcess(medusaCommand: string): void {
+function prepareToLoadConfiguration(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)
   if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
     try {

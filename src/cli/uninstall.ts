@@ -6,14 +6,14 @@ import {
 import {
   confirmAtTerminal,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
   UsageError,
 } from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION = "Remove them from these regions? (yes/no) "
 
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES.uninstall,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {

@@ -94,13 +94,13 @@ export function isFinerThanCentavos(decimal: string): boolean {
 export function sumOfDecimals(decimals: readonly string[]): string {
   const places = Math.max(
     0,
-    ...decimals.map((one) => fractionDigitsOf(one).length)
+    ...decimals.map((one) => digitsAfterPoint(one).length)
   )
   const sum = decimals.reduce(
     (all, one) =>
       all +
       BigInt(
-        one.replace(/\..*/, "") + fractionDigitsOf(one).padEnd(places, "0")
+        one.replace(/\..*/, "") + digitsAfterPoint(one).padEnd(places, "0")
       ),
     0n
   )
@@ -111,7 +111,7 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-export function isZeroDecimal(decimal: string): boolean {
+export function isDecimalZero(decimal: string): boolean {
   return !/[1-9]/.test(decimal)
 }
 
@@ -123,7 +123,7 @@ export function negatedDecimal(decimal: string): string {
  * Converts amounts in reais to centavos so that the results add up to the rounded total. If each amount were rounded on
  * its own, amounts with fractions of a centavo could add up to more or less than the total.
  */
-export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
+export function minorUnitsThatAddUp(decimals: readonly string[]): MinorUnits[] {
   let before = 0
   return decimals.map((_, at) => {
     const sum = minorUnitsFromDecimal(sumOfDecimals(decimals.slice(0, at + 1)))
@@ -133,7 +133,7 @@ export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   })
 }
 
-function fractionDigitsOf(decimal: string): string {
+function digitsAfterPoint(decimal: string): string {
   return decimal.split(".")[1] ?? ""
 }
 

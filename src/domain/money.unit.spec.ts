@@ -3,7 +3,7 @@ import {
   decimalFromMinorUnits,
   LARGEST_AMOUNT,
   minorUnitsFromDecimal,
-  minorUnitsOfParts,
+  minorUnitsThatAddUp,
   negatedDecimal,
   MoneyError,
   sumOfDecimals,
@@ -99,7 +99,7 @@ describe("sumOfDecimals", () => {
   )
 })
 
-describe("minorUnitsOfParts", () => {
+describe("minorUnitsThatAddUp", () => {
   it.each([
     [
       ["10", "7.991"],
@@ -114,7 +114,7 @@ describe("minorUnitsOfParts", () => {
   ])(
     "minorUnitsOfParts converts the amounts %j in reais to %j centavos, which add up to the rounded total",
     (decimals, parts) => {
-      expect(minorUnitsOfParts(decimals)).toEqual(parts)
+      expect(minorUnitsThatAddUp(decimals)).toEqual(parts)
     }
   )
 
@@ -127,7 +127,7 @@ describe("minorUnitsOfParts", () => {
 
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
-        const sum = minorUnitsOfParts(parts).reduce<number>(
+        const sum = minorUnitsThatAddUp(parts).reduce<number>(
           (all, one) => all + one,
           0
         )

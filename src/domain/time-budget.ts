@@ -13,7 +13,7 @@ export class TimeBudget {
   ) {}
 
   /** Starts a budget of `ms` milliseconds now. */
-  static of(ms: number, clock: Clock): TimeBudget {
+  static start(ms: number, clock: Clock): TimeBudget {
     return new TimeBudget(clock, {
       monotonicMs: clock.monotonicMs() + ms,
       wallMs: clock.now().getTime() + ms,
@@ -37,7 +37,7 @@ export class TimeBudget {
   }
 
   /** Returns `ms`, or the number of milliseconds that are left if this is less. */
-  atMost(ms: number): number {
+  cappedToRemainingMs(ms: number): number {
     return Math.min(ms, this.remainingMs())
   }
 
@@ -46,7 +46,7 @@ export class TimeBudget {
    * this budget ends.
    */
   limitedTo(ms: number): TimeBudget {
-    return this.withReserve(this.remainingMs() - this.atMost(ms))
+    return this.withReserve(this.remainingMs() - this.cappedToRemainingMs(ms))
   }
 
   /**

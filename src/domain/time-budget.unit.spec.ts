@@ -3,7 +3,7 @@ import { TimeBudget } from "./time-budget"
 describe("a time budget", () => {
   it("a time budget is used up by the time for which the machine is suspended, although the monotonic clock stands still then", () => {
     let wallMs = 0
-    const budget = TimeBudget.of(100, {
+    const budget = TimeBudget.start(100, {
       now: () => new Date(wallMs),
       monotonicMs: () => 1_000,
       sleep: () => Promise.resolve(),
@@ -16,7 +16,7 @@ describe("a time budget", () => {
   })
 
   it("limitedTo returns a budget with the requested time, but not with more time than is left", () => {
-    const budget = TimeBudget.of(100, {
+    const budget = TimeBudget.start(100, {
       now: () => new Date(0),
       monotonicMs: () => 0,
       sleep: () => Promise.resolve(),

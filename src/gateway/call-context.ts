@@ -12,7 +12,7 @@ export interface CallContext extends CallSubject {
   integration?: "payment_link" | undefined
   /** The URL to which the call is sent (host and port only), and the option that configures it. */
   address?: CalledAddress
-  /** The method, the URL and the client id with which the call is made (see callRouteOf). */
+  /** The method, the URL and the client id with which the call is made (see callRouteText). */
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
@@ -59,7 +59,7 @@ export function hostAndOptionOf(
  * changes later, the text is different, and the plugin tries the operation again. The text contains no id of a charge
  * and no secret.
  */
-export function callRouteOf(
+export function callRouteText(
   {
     baseUrl,
     pathPrefix,
@@ -77,7 +77,10 @@ export function callRouteOf(
 }
 
 /** Returns the name of the option that contains the path of an operation. */
-export function pathOption({ operation, integration }: CallContext): string {
+export function nameOfPathOption({
+  operation,
+  integration,
+}: CallContext): string {
   const { path, isPaymentLinkOperation } = OPERATIONS[operation]
   const isLinkPath = isPaymentLinkOperation ?? integration === "payment_link"
   return `dialect.${isLinkPath ? "linkPaths" : "paths"}.${path}`

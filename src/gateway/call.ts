@@ -8,8 +8,8 @@ import type { TimeBudget } from "../domain/time-budget"
 import {
   type CallContext,
   hostAndOptionOf,
-  callRouteOf,
-  pathOption,
+  callRouteText,
+  nameOfPathOption,
 } from "./call-context"
 import { gatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
@@ -88,7 +88,7 @@ export function prepareCall(
   const context: GatewayCall["context"] = {
     operation,
     address: hostAndOptionOf(settings, "baseUrl"),
-    route: callRouteOf(settings, operation),
+    route: callRouteText(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     secretIds,
     // An invalid id may contain a secret, so the error does not repeat it.
@@ -100,7 +100,7 @@ export function prepareCall(
   }
   if (path === undefined) {
     throw gatewayError(
-      { kind: "request_invalid", field: pathOption(context) },
+      { kind: "request_invalid", field: nameOfPathOption(context) },
       context
     )
   }
@@ -141,7 +141,7 @@ export async function sendCall<Result>(
   const { transport, random, circuitBreakerOf, settings } = connection
   const { context, budget } = call
   const { operation } = context
-  const pauseError = pauseErrorOf(connection, context)
+  const pauseError = errorIfOperationPaused(connection, context)
   if (pauseError) {
     throw pauseError
   }
@@ -176,7 +176,7 @@ export async function sendCall<Result>(
  * Returns the error that a call of an operation throws while the operation is paused (see CircuitBreaker). Returns
  * `undefined` if the operation is not paused. Sends nothing.
  */
-export function pauseErrorOf(
+export function errorIfOperationPaused(
   { circuitBreakerOf }: Pick<Connection, "circuitBreakerOf">,
   context: GatewayCall["context"]
 ): GatewayError | undefined {
@@ -258,7 +258,10 @@ async function sendOnce(
     ...(callerOrigin === undefined ? {} : { "caller-origin": callerOrigin }),
     authorization: `Bearer ${accessToken.value}`,
   }
-  const limits = httpTimeoutsFrom(settings, budget.atMost(timeouts.callMs))
+  const limits = httpTimeoutsFrom(
+    settings,
+    budget.cappedToRemainingMs(timeouts.callMs)
+  )
   return answerOrThrow(
     await sendHttpRequest(transport, { ...request, headers }, limits),
     context

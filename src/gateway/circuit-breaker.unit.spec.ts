@@ -2,7 +2,7 @@ import {
   anInvalidAnswer,
   aRefusedCall,
 } from "../../harness/gateway-client/request-and-answer-fixtures"
-import { FakeClock } from "../../harness/gateway-client/clocks"
+import { FakeClock } from "../../harness/gateway-client/fake-clock"
 import { type CallFailure, gatewayError } from "./answer/create-gateway-error"
 import { CircuitBreaker, type CountedCall } from "./circuit-breaker"
 

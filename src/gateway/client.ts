@@ -4,7 +4,7 @@ import type { CreateOperation } from "../domain/payment-method/payment-method"
 import type { ChargeOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
-import { callGateway, pauseErrorOf } from "./call"
+import { callGateway, errorIfOperationPaused } from "./call"
 import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import { personalValues } from "./personal-values"
@@ -146,7 +146,7 @@ export function createGatewayClient(
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
-      pauseErrorOf(connection, { operation, secrets: [] }),
+      errorIfOperationPaused(connection, { operation, secrets: [] }),
 
     /**
      * Waits until running calls have ended, then closes the connections. A later call fails with the outcome

@@ -51,7 +51,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    circuitBreakerOf: createCircuitBreakers(clock),
+    circuitBreakerOf: createCircuitBreakerLookup(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -63,7 +63,7 @@ export function openConnection(
         requestAccessToken(
           settings,
           transport,
-          TimeBudget.of(longestMs, clock)
+          TimeBudget.start(longestMs, clock)
         ),
     }),
   }
@@ -74,7 +74,9 @@ export function openConnection(
  * Creates the function `circuitBreakerOf`, which returns the CircuitBreaker of an operation. The function creates the
  * object at the first call for the operation, and returns the same object at each later call.
  */
-function createCircuitBreakers(clock: Clock): Connection["circuitBreakerOf"] {
+function createCircuitBreakerLookup(
+  clock: Clock
+): Connection["circuitBreakerOf"] {
   const breakers = new Map<CallOperation, CircuitBreaker>()
   return (operation) => {
     const breaker = breakers.get(operation) ?? new CircuitBreaker(clock)

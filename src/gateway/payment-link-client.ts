@@ -7,9 +7,14 @@ import type {
   PaymentLinkMethod,
 } from "../domain/payment-link/payment-link"
 import type { TimeBudget } from "../domain/time-budget"
-import { callGateway, pauseErrorOf, prepareCall, sendCall } from "./call"
 import {
-  createConfirmationParser,
+  callGateway,
+  errorIfOperationPaused,
+  prepareCall,
+  sendCall,
+} from "./call"
+import {
+  createChangeAnswerParser,
   invalidAnswerError,
   parseLinkAnswer,
   parseTransactionsPageAnswer,
@@ -83,7 +88,7 @@ export function createPaymentLinkClient(
      * that request is attempted again, at most three times and only while `budget` has time left.
      */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
-      listAllPages(connection, paymentLinkId, budget),
+      listTransactionsOfAllPages(connection, paymentLinkId, budget),
 
     /**
      * Deactivates a payment link, so that it cannot be paid any more. If a failure may be temporary, the request is
@@ -124,7 +129,7 @@ export function createPaymentLinkClient(
         subject: { paymentLinkId, transactionId },
         content: { amount },
         amount,
-        parseAnswer: createConfirmationParser((body) =>
+        parseAnswer: createChangeAnswerParser((body) =>
           saysRefunded(body, transactionId)
         ),
         budget,
@@ -140,7 +145,7 @@ export function createPaymentLinkClient(
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
-      pauseErrorOf(connection, { operation, secrets: [] }),
+      errorIfOperationPaused(connection, { operation, secrets: [] }),
 
     /**
      * Waits until running calls have ended, then closes the connections. A later call fails with the outcome
@@ -161,7 +166,7 @@ const MOST_PAGES = 50
  * Returns the payments and refunds of a link from all pages, in the gateway's sort order and without repeated entries.
  * Throws GatewayError if there are more than MOST_PAGES pages.
  */
-async function listAllPages(
+async function listTransactionsOfAllPages(
   connection: Connection,
   paymentLinkId: string,
   budget: TimeBudget

@@ -75,11 +75,11 @@ function patternOf(text: string): string {
       const encoded = [...Buffer.from(character)]
         .map((byte) => `%(?:25)*${byte.toString(16).padStart(2, "0")}`)
         .join("")
-      return `(?:${escaped(character)}|${encoded}${character === " " ? "|\\+" : ""})`
+      return `(?:${escapeForRegExp(character)}|${encoded}${character === " " ? "|\\+" : ""})`
     })
     .join("")
 }
 
-function escaped(text: string): string {
+function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
 }

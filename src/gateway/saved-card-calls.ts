@@ -5,7 +5,7 @@ import { callGateway } from "./call"
 import { CallSlots } from "./call-slots"
 import {
   createAnswerParser,
-  createConfirmationParser,
+  createChangeAnswerParser,
   type AnswerParser,
   NO_CONTENT,
 } from "./answer/parse-answer"
@@ -97,7 +97,7 @@ export function savedCardCalls(
 }
 
 /** Accepts a 2xx answer with a JSON object that reports no error and whose field `deleted` is not false. */
-const judgeConfirmation = createConfirmationParser(
+const judgeConfirmation = createChangeAnswerParser(
   ({ deleted }) => deleted !== false
 )
 

@@ -37,7 +37,7 @@ export interface Check {
   run: (asked: CheckInput) => Promise<readonly ResultsOfAccount[]>
 }
 
-export function rowOfAccount<Row extends { account: string }>(
+export function findRowOfAccount<Row extends { account: string }>(
   rows: readonly Row[],
   account: string
 ): Row | undefined {
@@ -61,7 +61,7 @@ export async function judgeEachAccount(
 /**
  * Calls `judge` for each account in the options, and for each account that has waiting work and is not in the options.
  */
-export function judgeAccountsAndBacklogs(
+export function judgeEachKnownAccount(
   { accounts }: CheckInput,
   backlogs: readonly (readonly Backlog[])[],
   judge: (account: string) => OneOrMoreResults

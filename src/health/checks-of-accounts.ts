@@ -7,7 +7,7 @@ import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
-  judgeLinkCredentials,
+  judgeMissingLinkCredentials,
   judgeNotifications,
   judgeSetupStep,
 } from "../domain/health/judge-account"
@@ -18,7 +18,7 @@ import {
   notificationTokensOf,
 } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
-import { settingsAffectingAssumptions } from "../operations/perform/settings-affecting-assumptions"
+import { settingsAffectingAssumptions } from "../operations/perform/settings-invalidating-confirmation"
 import { canCreateLinks, providersToOffer } from "../options/unusable-methods"
 import {
   checkConnection,
@@ -26,9 +26,9 @@ import {
   checkNotificationUrl,
 } from "./external-checks"
 import { accountConfigurationWarnings } from "./configuration-warnings"
-import { loadLookupCheck } from "./load-lookup-check"
-import { loadReminderCheck } from "./load-reminder-check"
-import { type Check, rowOfAccount, judgeEachAccount } from "./check"
+import { createLookupCheckFromLedger } from "./load-lookup-check"
+import { loadReminderCheck } from "./create-reminder-check"
+import { type Check, findRowOfAccount, judgeEachAccount } from "./check"
 
 /** The health checks that are made for each account, by name. */
 export const CHECKS_OF_ACCOUNTS = {
@@ -47,7 +47,7 @@ export const CHECKS_OF_ACCOUNTS = {
       judgeEachAccount(
         { accounts: asked.accounts.filter((one) => !canCreateLinks(one)) },
         async ({ id }) =>
-          judgeLinkCredentials(await asked.ledger.countOpenLinks(id))
+          judgeMissingLinkCredentials(await asked.ledger.countOpenLinks(id))
       ),
   },
   access_token: {
@@ -111,7 +111,7 @@ export const CHECKS_OF_ACCOUNTS = {
                 account.id,
                 together
               ),
-            foreign: rowOfAccount(foreign, account.id),
+            foreign: findRowOfAccount(foreign, account.id),
           },
           now
         )
@@ -149,7 +149,7 @@ export const CHECKS_OF_ACCOUNTS = {
     run: async (asked) =>
       judgeEachAccount(
         asked,
-        await loadLookupCheck(asked.ledger, asked.accounts)
+        await createLookupCheckFromLedger(asked.ledger, asked.accounts)
       ),
   },
   automatic_refunds: {

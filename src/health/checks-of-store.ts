@@ -10,15 +10,15 @@ import {
   judgeSettings,
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
-import { missingProviders } from "../medusa/payment/enabled-providers"
-import { type Check, rowOfAccount, judgeAccountsAndBacklogs } from "./check"
+import { unloadedRegionProviders } from "../medusa/payment/enabled-providers"
+import { type Check, findRowOfAccount, judgeEachKnownAccount } from "./check"
 
 /** The health checks that are made for the whole store and its waiting work, by name. */
 export const CHECKS_OF_STORE = {
   providers: {
     purposes: ["doctor"],
     run: async ({ scope }) => [
-      [null, judgeMissingProviders(await missingProviders(scope))],
+      [null, judgeMissingProviders(await unloadedRegionProviders(scope))],
     ],
   },
   queue: {
@@ -28,11 +28,11 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("lateCharges"),
         asked.ledger.countBacklogByAccount("notifications"),
       ])
-      return judgeAccountsAndBacklogs(asked, [late, unhandled], (id) =>
+      return judgeEachKnownAccount(asked, [late, unhandled], (id) =>
         judgeQueue(
           {
-            late: rowOfAccount(late, id),
-            unhandled: rowOfAccount(unhandled, id)?.count ?? 0,
+            late: findRowOfAccount(late, id),
+            unhandled: findRowOfAccount(unhandled, id)?.count ?? 0,
           },
           asked.now
         )
@@ -46,8 +46,11 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("longDoubts"),
         asked.ledger.countBacklogByAccount("recentDoubts"),
       ])
-      return judgeAccountsAndBacklogs(asked, [long, recent], (id) =>
-        judgeOperationsInDoubt(rowOfAccount(long, id), rowOfAccount(recent, id))
+      return judgeEachKnownAccount(asked, [long, recent], (id) =>
+        judgeOperationsInDoubt(
+          findRowOfAccount(long, id),
+          findRowOfAccount(recent, id)
+        )
       )
     },
   },
@@ -58,8 +61,11 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("cardsNotDeleted"),
         asked.ledger.countBacklogByAccount("cardsInDoubt"),
       ])
-      return judgeAccountsAndBacklogs(asked, [notDeleted, inDoubt], (id) =>
-        judgeSavedCards(rowOfAccount(notDeleted, id), rowOfAccount(inDoubt, id))
+      return judgeEachKnownAccount(asked, [notDeleted, inDoubt], (id) =>
+        judgeSavedCards(
+          findRowOfAccount(notDeleted, id),
+          findRowOfAccount(inDoubt, id)
+        )
       )
     },
   },
@@ -67,14 +73,16 @@ export const CHECKS_OF_STORE = {
     purposes: ["health", "doctor"],
     run: async (asked) => {
       const open = await asked.ledger.countOpenDiscrepancies()
-      return judgeAccountsAndBacklogs(asked, [open], (id) =>
+      return judgeEachKnownAccount(asked, [open], (id) =>
         judgeDiscrepancies(open.filter(({ account }) => account === id))
       )
     },
   },
   settings: {
     purposes: ["health", "doctor"],
-    run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
+    run: async ({ ledger }) => [
+      [null, judgeSettings(ledger.lastReadSettings())],
+    ],
   },
   encryption: {
     purposes: ["health", "doctor", "start"],

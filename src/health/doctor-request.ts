@@ -9,7 +9,7 @@ import {
   medusaVersion,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import { PLUGIN_VERSION } from "../options/versions"
+import { PLUGIN_VERSION } from "../options/supported-versions"
 
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
@@ -52,17 +52,21 @@ export type DoctorRequest = z.output<typeof doctorRequest>
  * equal. Nothing of the configuration has to be sent for a comparison. Throws if the configuration cannot be compared,
  * for example because it contains a connection that refers to itself.
  */
-export function doctorSignatures(
+export function createDoctorSignatures(
   configuration: CheckedConfiguration
 ): Signatures {
-  const digest = hash("sha256", textOfConfiguration(configuration), "buffer")
+  const digest = hash(
+    "sha256",
+    comparableConfigurationText(configuration),
+    "buffer"
+  )
   const key = encryptionKeyBytes(firstEncryptionKey(configuration))
   return new Signatures([
     Buffer.from(hkdfSync("sha256", key, digest, "doctor", 32)),
   ])
 }
 
-function textOfConfiguration({
+function comparableConfigurationText({
   modules = {},
   plugins = [],
   projectConfig = {},
@@ -74,10 +78,10 @@ function textOfConfiguration({
     // Warnings about an account depend on it, and so do the files from which medusa-config.ts reads its variables.
     environment: process.env.NODE_ENV,
     database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],
-    plugins: plugins.map(declarationInMedusaConfig),
+    plugins: plugins.map(entryAsInMedusaConfig),
     modules: Object.entries(modules).map(([name, module]) => [
       name,
-      declarationInMedusaConfig(module),
+      entryAsInMedusaConfig(module),
     ]),
   })
 }
@@ -86,7 +90,7 @@ function textOfConfiguration({
  * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. When Medusa starts, it adds other
  * fields to the entry, and the database connection to the options.
  */
-function declarationInMedusaConfig(entry: unknown): unknown {
+function entryAsInMedusaConfig(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
   const { resolve, disable, dependencies, options } = entry as Record<
     string,
@@ -138,24 +142,27 @@ export function isDoctorRequestExpired(
  * Encrypts the answer to a request. Only a process that knows the request's nonce and has the same configuration can
  * read the answer.
  */
-export function sealDoctorAnswer(
+export function encryptDoctorAnswer(
   answer: unknown,
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): string {
-  return signatures.seal(encryptionPurposeOf(nonce), JSON.stringify(answer))
+  return signatures.encryptText(
+    encryptionPurposeOf(nonce),
+    JSON.stringify(answer)
+  )
 }
 
 /**
  * Decrypts the answer to a request. Returns `undefined` if the answer is for another request, or if it does not come
  * from a store with the same configuration.
  */
-export function openDoctorAnswer(
+export function decryptDoctorAnswer(
   text: string,
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): unknown {
-  const answer = signatures.open(encryptionPurposeOf(nonce), text)
+  const answer = signatures.decryptText(encryptionPurposeOf(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)
 }
 

@@ -2,11 +2,11 @@ import { MINUTE_MS } from "../domain/duration"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {
   type CheckedConfiguration,
-  doctorSignatures,
+  createDoctorSignatures,
   isDoctorRequestExpired,
-  openDoctorAnswer,
+  decryptDoctorAnswer,
   verifyDoctorRequest,
-  sealDoctorAnswer,
+  encryptDoctorAnswer,
   signDoctorRequest,
 } from "./doctor-request"
 
@@ -68,9 +68,12 @@ function startedConfiguration({
   }
 }
 
-const signed = signDoctorRequest(REQUEST, doctorSignatures(aConfiguration()))
+const signed = signDoctorRequest(
+  REQUEST,
+  createDoctorSignatures(aConfiguration())
+)
 const readBy = (configuration: CheckedConfiguration) =>
-  verifyDoctorRequest(signed, doctorSignatures(configuration))
+  verifyDoctorRequest(signed, createDoctorSignatures(configuration))
 
 describe("the doctor's request to a running store", () => {
   it("a store that Medusa started with the same configuration accepts the request of the command doctor", () => {
@@ -123,7 +126,7 @@ describe("the doctor's request to a running store", () => {
   ])(
     "a store refuses a request of the command doctor if the header with the request is %s",
     (_, header) => {
-      const signatures = doctorSignatures(aConfiguration())
+      const signatures = createDoctorSignatures(aConfiguration())
 
       expect(verifyDoctorRequest(header, signatures)).toBeUndefined()
     }
@@ -142,30 +145,36 @@ describe("the doctor's request to a running store", () => {
   })
 
   it("doctorSignatures throws an error for a configuration without encryption keys", () => {
-    expect(() => doctorSignatures({ modules: {} })).toThrow("encryptionKeys")
+    expect(() => createDoctorSignatures({ modules: {} })).toThrow(
+      "encryptionKeys"
+    )
   })
 })
 
 describe("the answer to the doctor", () => {
-  const answer = sealDoctorAnswer(
+  const answer = encryptDoctorAnswer(
     ["a finding"],
     REQUEST,
-    doctorSignatures(startedConfiguration(aConfiguration()))
+    createDoctorSignatures(startedConfiguration(aConfiguration()))
   )
 
   it("the command doctor can decrypt the answer to its request, and the finding in the answer is not readable without decryption", () => {
-    const signatures = doctorSignatures(aConfiguration())
+    const signatures = createDoctorSignatures(aConfiguration())
 
-    expect(openDoctorAnswer(answer, REQUEST, signatures)).toEqual(["a finding"])
+    expect(decryptDoctorAnswer(answer, REQUEST, signatures)).toEqual([
+      "a finding",
+    ])
     expect(Buffer.from(answer, "base64url").toString()).not.toContain("finding")
   })
 
   it("the command doctor rejects an answer to a different request, an answer of a store with a different client secret, and an unencrypted answer", () => {
-    const same = doctorSignatures(aConfiguration())
-    const other = doctorSignatures(aConfiguration({ clientSecret: "other" }))
+    const same = createDoctorSignatures(aConfiguration())
+    const other = createDoctorSignatures(
+      aConfiguration({ clientSecret: "other" })
+    )
 
-    expect(openDoctorAnswer(answer, { nonce: "two" }, same)).toBeUndefined()
-    expect(openDoctorAnswer(answer, REQUEST, other)).toBeUndefined()
-    expect(openDoctorAnswer("[]", REQUEST, same)).toBeUndefined()
+    expect(decryptDoctorAnswer(answer, { nonce: "two" }, same)).toBeUndefined()
+    expect(decryptDoctorAnswer(answer, REQUEST, other)).toBeUndefined()
+    expect(decryptDoctorAnswer("[]", REQUEST, same)).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"
 import {
-  resolveStoreAddress,
+  storeAddressOrDefault,
   isSafeForSecrets,
   type StoreAddress,
 } from "./store-address"
@@ -80,7 +80,7 @@ export async function checkDelivery(
   store: StoreAddress
 ): Promise<CheckResult> {
   const [token] = notificationTokens
-  const base = resolveStoreAddress(store, backendUrl)
+  const base = storeAddressOrDefault(store, backendUrl)
   const address = `${base}${notificationPathOf(id)}`
   const { fine, problem, unknown } = createCheckResultBuilders({ address })
   if (token === undefined) {

@@ -9,7 +9,7 @@ import { canCreateLinks } from "../options/unusable-methods"
  * Reads when lookups last succeeded and since when they fail, and which lookups the gateway refused, for all accounts.
  * Returns a function that checks the lookups of one account.
  */
-export async function loadLookupCheck(
+export async function createLookupCheckFromLedger(
   ledger: LedgerModuleService,
   accounts: readonly AccountOptions[]
 ): Promise<(account: AccountOptions) => CheckResult> {

@@ -21,7 +21,7 @@ export function storeAddress(given?: string): StoreAddress {
  * Returns the address at which a store is reached: the given address, otherwise `backendUrl`, otherwise the address on
  * this machine. The result has no slash at its end.
  */
-export function resolveStoreAddress(
+export function storeAddressOrDefault(
   { given, local }: StoreAddress,
   backendUrl: AccountOptions["backendUrl"]
 ): string {

@@ -13,7 +13,7 @@ import {
   amountSchema,
   minorUnitsFromAmountOption,
   savedCardProblems,
-} from "./account/payment-rules"
+} from "./account/payment-options"
 import { reminderOptions, reminderProblems } from "./account/reminder-options"
 import { observationProblems, observeOption } from "./account/observe-option"
 import {

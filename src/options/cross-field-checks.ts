@@ -43,7 +43,7 @@ export function valueAtPath(
  * Returns the fields of a group of options that the schema may not have checked yet, so each field can have any type.
  * Returns an empty object if the value is not a group.
  */
-export function fieldsOfGroup(value: unknown): Record<string, unknown> {
+export function fieldsOfOptionGroup(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 

@@ -83,7 +83,7 @@ function providerClassOf(method: PaymentMethod) {
         : initiateSynchronousSession(this.resolveServices_(), input)
     }
 
-    protected override authorize_(session: SessionToAuthorize) {
+    protected override authorizeSession_(session: SessionToAuthorize) {
       return isAsynchronous
         ? authorizeAsynchronousSession(this.resolveServices_(), session)
         : authorizeSynchronousSession(this.resolveServices_(), session)

@@ -50,7 +50,7 @@ export async function createResumeLink(
   const token = signedText(
     {
       use: TOKEN_USE,
-      sealed: signer.seal(
+      sealed: signer.encryptText(
         TOKEN_USE,
         JSON.stringify({
           collection: paymentCollectionId,
@@ -79,7 +79,7 @@ export async function readResumeToken(
     found &&
     now.getTime() < found.until &&
     found.until <= now.getTime() + MAX_RESUME_LINK_DAYS * DAY_MS
-  const text = isValid ? signer.open(TOKEN_USE, found.sealed) : undefined
+  const text = isValid ? signer.decryptText(TOKEN_USE, found.sealed) : undefined
   if (text === undefined) return undefined
   const { collection, to } = sealedTokenPart.parse(JSON.parse(text))
   return { paymentCollectionId: collection, recipientDigest: to }

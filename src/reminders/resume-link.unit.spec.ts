@@ -11,7 +11,7 @@ const ledger = {
 }
 const tokenUntil = (until: number) => {
   const opened = JSON.stringify({ collection: "pay_col_1" })
-  const sealed = signatures.seal("resume", opened)
+  const sealed = signatures.encryptText("resume", opened)
   return signedText({ use: "resume", sealed, until }, signatures)
 }
 

@@ -34,7 +34,7 @@ export interface ResumedPayment {
  * Reads the payment of a payment collection from the database. Changes nothing, and does not call the gateway. Returns
  * `undefined` if the payment never had a code, or if the buyer's data were erased.
  */
-export async function readPaymentOfCollection(
+export async function readPaymentToResume(
   scope: MedusaContainer,
   collectionId: string
 ): Promise<ResumedPayment | undefined> {

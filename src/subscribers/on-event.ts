@@ -23,7 +23,7 @@ import { createFindingTextLookup } from "../texts/finding-texts"
 import { runChecks } from "../health/run-checks"
 
 interface EventWork {
-  run: (container: MedusaContainer, id: string) => Promise<void>
+  handleEvent: (container: MedusaContainer, id: string) => Promise<void>
   /** Returns the log text for a failure. The error is appended to it. */
   failed: (id: string) => string
 }
@@ -33,7 +33,7 @@ interface EventWork {
  * store starts, because a killed process may have left tasks unfinished.
  */
 const DUE_WORK: EventWork = {
-  run: runDueWork,
+  handleEvent: runDueWork,
   failed: () =>
     "the work that was due could not be done; the next run tries again:",
 }
@@ -43,7 +43,7 @@ const DUE_WORK: EventWork = {
  * longer the order's outstanding amount. Core itself does not call the payment provider if nothing was paid (measured).
  */
 const CHANGED_ORDER: EventWork = {
-  async run(container, orderId) {
+  async handleEvent(container, orderId) {
     await synchronizeChargesOfOrder(container, orderId)
     await publishOutboxEvents(container)
   },
@@ -55,34 +55,34 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
     // The job's tasks and the checks run at the same time. Neither waits for the other if the gateway hangs.
-    async run(container, id) {
+    async handleEvent(container, id) {
       await Promise.all([
-        DUE_WORK.run(container, id),
+        DUE_WORK.handleEvent(container, id),
         warnOfFindings(container),
       ])
     },
   },
   [JOB_MISSED_EVENT]: DUE_WORK,
   [NOTIFICATION_RECEIVED_EVENT]: {
-    run: wakeDueWorker,
+    handleEvent: wakeDueWorker,
     failed: () => "the charge of a notification could not be synchronized:",
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,
   // An administrator changed the e-mail address or an address of the order.
   "order.updated": {
-    run: updateBuyerSearchData,
+    handleEvent: updateBuyerSearchData,
     failed: (orderId) =>
       `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
   },
   "customer.deleted": {
-    run: eraseCardsOfCustomer,
+    handleEvent: eraseCardsOfCustomer,
     failed: (customerId) =>
       `the saved cards of deleted customer ${customerId} could not be deleted; erase the customer:`,
   },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
-    run: recordAndCaptureShipment,
+    handleEvent: recordAndCaptureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
@@ -93,7 +93,7 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
  * handles one event at a time in each process. If the subscriber waited for a slow gateway, it would delay all other
  * events (measured).
  */
-export default async function onEvent({
+export default async function startWorkOfEvent({
   event: { name, data },
   container,
 }: SubscriberArgs<{ id?: string; order_id?: string }>): Promise<void> {
@@ -104,7 +104,7 @@ export default async function onEvent({
   // The event of an order edit has the order's id in `order_id`, and the event of a canceled order has it in `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
-  void runWithoutCaller(() => work.run(container, id)).catch(
+  void runWithoutCaller(() => work.handleEvent(container, id)).catch(
     (error: unknown) => {
       logOf(container).error(
         `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
@@ -131,7 +131,7 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity === "problem" || finding.severity === "warning") {
-      const text = warningOf(
+      const text = warningOfFinding(
         toFindingResponse(finding, createFindingTextLookup("en"))
       )
       const { account } = finding
@@ -150,7 +150,12 @@ function prefixOf(accounts: ReadonlySet<string | null>): string {
   return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }
 
-function warningOf({ check, says, to_do, figures }: FindingResponse): string {
+function warningOfFinding({
+  check,
+  says,
+  to_do,
+  figures,
+}: FindingResponse): string {
   const { address, details } = figures
   return [
     says,

@@ -3,7 +3,7 @@ import {
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
-import type { MovementName } from "../domain/movement/named-movements"
+import type { MovementName } from "../domain/movement/movement-names"
 import type { MovementForBookkeeping } from "../domain/movement/movement"
 import {
   type MovementOrigin,

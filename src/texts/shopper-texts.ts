@@ -189,7 +189,7 @@ const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 /**
  * Returns whether a text is one of the messages for shoppers in any language, with the wording for a code or a link.
  */
-export function isShopperText(text: string): boolean {
+export function isAnyShopperMessageText(text: string): boolean {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>
     messages.some(

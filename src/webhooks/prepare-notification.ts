@@ -67,7 +67,7 @@ function notificationKeyOf(
   { body, text, digest }: Parameters<typeof prepareNotification>[0]
 ): string {
   return notification.kind === "payment_link_update"
-    ? paymentLinkKeyOf(body, digest)
+    ? keyOfLinkNotification(body, digest)
     : `${notification.eventId ?? "-"}:${digest(text)}`
 }
 
@@ -84,7 +84,7 @@ export const LINK_KEY_FIELDS = [
  * Returns the key of a notification about a payment link. Uses the fields as they are in the body, so that two changes
  * get different keys even if their times cannot be parsed.
  */
-function paymentLinkKeyOf(
+function keyOfLinkNotification(
   body: JsonObject,
   digest: (text: string) => string
 ): string {

@@ -76,7 +76,7 @@ function redactFields(
     remaining.entries -= 1
     redacted[storableFieldName(name)] = redactValue(
       fields[name],
-      { shown: fieldOf(shown, name), depth: depth + 1 },
+      { shown: storablePartsOfField(shown, name), depth: depth + 1 },
       remaining
     )
   }
@@ -102,7 +102,7 @@ function redactItems(
  * Returns which parts of a field may be stored, or undefined if nothing of the field may be stored. Reads only own
  * properties, because a field named "toString" must not match the method that every object has.
  */
-function fieldOf(
+function storablePartsOfField(
   shown: Storable | undefined,
   name: string
 ): Storable | undefined {

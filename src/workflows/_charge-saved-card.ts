@@ -23,7 +23,7 @@ import { chargeSessionOfAttempt } from "./_store-charge-session"
 import {
   type CollectionToCharge,
   findStoreChargeTarget,
-  idOfTarget,
+  orderOrCollectionIdOf,
 } from "./_store-charge-target"
 
 export interface ChargeSavedCardInput {
@@ -96,7 +96,7 @@ export async function chargeSavedCard(
     return busyResult(requestedAttempt(input))
   }
   try {
-    return await chargeUnderReferenceLease(container, input)
+    return await leaseTargetAndCharge(container, input)
   } finally {
     await release()
   }
@@ -121,24 +121,26 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
  * Takes the lease of the order or payment collection, and then charges the card. During the lease, no other reference
  * is charged for the same order or payment collection, and no payment link is created for it.
  */
-async function chargeUnderReferenceLease(
+async function leaseTargetAndCharge(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
-  const key = LEASE_KEYS.newPaymentOf(await idOfTarget(container, input))
+  const key = LEASE_KEYS.newPaymentOf(
+    await orderOrCollectionIdOf(container, input)
+  )
   const release = await waitForLease(ledger, key, CHARGE_LEASE)
   if (!release) {
     return busyResult(requestedAttempt(input))
   }
   try {
-    return await chargeUnderTargetLease(container, input)
+    return await chargeUnderOrderOrCollectionLease(container, input)
   } finally {
     await release()
   }
 }
 
-async function chargeUnderTargetLease(
+async function chargeUnderOrderOrCollectionLease(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {

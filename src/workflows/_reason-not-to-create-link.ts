@@ -41,7 +41,7 @@ export async function linkCreationError(
   if (!data) {
     return error
   }
-  const last = await lastOperation(ledger, attempt)
+  const last = await lastOperationOfFailedAttempt(ledger, attempt)
   const why = last && messageOfOperationError(last)
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
@@ -56,7 +56,7 @@ export async function linkCreationError(
  * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if the attempt created
  * no charge.
  */
-async function lastOperation(
+async function lastOperationOfFailedAttempt(
   ledger: LedgerModuleService,
   {
     collectionId,
@@ -89,11 +89,11 @@ export async function reasonNotToCreateLink(
       account: account.id,
     })
   }
-  const charges = await chargesOf(container, order)
+  const charges = await chargesOfOrderToPay(container, order)
   return (
     (await describeBlockingCharge(container, order, charges)) ??
-    objectionOfOtherProviders(order, charges) ??
-    objectionOfAmount(order)
+    objectionIfOtherProviderIsUsed(order, charges) ??
+    objectionIfNothingDue(order)
   )
 }
 
@@ -133,7 +133,7 @@ async function objectionOfContradiction(
     : message("order_has_doubted_money", { order: orderId, charge: id })
 }
 
-async function chargesOf(
+async function chargesOfOrderToPay(
   container: MedusaContainer,
   { collections }: OrderToPay
 ): Promise<Charge[]> {
@@ -172,7 +172,7 @@ async function objectionOfCharge(
     case "authorized":
       return message("order_has_reserved_card", about)
     case "paid":
-      return (await isBooked(container, charge))
+      return (await isCapturedMoneyBooked(container, charge))
         ? undefined
         : message("order_has_payment_being_booked", about)
     case "charged_back":
@@ -191,7 +191,7 @@ async function objectionOfCharge(
  * Returns whether Medusa has recorded the captured money of a charge. Until then, the order's outstanding amount in
  * Medusa is too high.
  */
-async function isBooked(
+async function isCapturedMoneyBooked(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
@@ -207,7 +207,7 @@ async function isBooked(
  * payment. Core would cancel that payment or delete that session when it prepares the order for another payment
  * (measured).
  */
-function objectionOfOtherProviders(
+function objectionIfOtherProviderIsUsed(
   { id, collections }: OrderToPay,
   charges: readonly Charge[]
 ): Message | undefined {
@@ -243,7 +243,7 @@ function objectionOfOtherProviders(
     : undefined
 }
 
-function objectionOfAmount({ id, due }: OrderToPay): Message | undefined {
+function objectionIfNothingDue({ id, due }: OrderToPay): Message | undefined {
   if (due.startsWith("-")) {
     return message("order_is_overpaid", {
       order: id,

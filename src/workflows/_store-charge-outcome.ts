@@ -54,7 +54,11 @@ type RequestedAttempt = Pick<
   "reference" | "attempt" | "savedCardId"
 >
 
-function commonResult({ reference, attempt, savedCardId }: RequestedAttempt) {
+function fieldsOfAttempt({
+  reference,
+  attempt,
+  savedCardId,
+}: RequestedAttempt) {
   return { reference, attempt, saved_card_id: savedCardId }
 }
 
@@ -63,7 +67,7 @@ export function refusedResult(
   reason: StoreChargeRefusal,
   message: string = STORE_CHARGE_REFUSALS[reason]
 ): StoreChargeResult {
-  return { outcome: "refused", ...commonResult(requested), reason, message }
+  return { outcome: "refused", ...fieldsOfAttempt(requested), reason, message }
 }
 
 /**
@@ -73,7 +77,7 @@ export function refusedResult(
 export function busyResult(requested: RequestedAttempt): StoreChargeResult {
   return {
     outcome: "unknown",
-    ...commonResult(requested),
+    ...fieldsOfAttempt(requested),
     reason: "in_progress",
     message:
       "Another process is charging the same reference or payment collection.",
@@ -98,7 +102,7 @@ export async function resultOfCharge(
     [id]
   )
   return leaveOutUndefined({
-    ...commonResult(storeCharge),
+    ...fieldsOfAttempt(storeCharge),
     ...(contradicted === undefined
       ? outcomeOfCharge(charge)
       : ({
@@ -161,7 +165,7 @@ function outcomeOfCharge(charge: Charge): Outcome {
       }
     case "authorized":
     case "paid":
-      return outcomeOfMoney(charge)
+      return outcomeFromMoneyOfCharge(charge)
     case "refunded":
     case "charged_back":
     case "failed":
@@ -183,7 +187,7 @@ function refusal(reason: StoreChargeRefusal): Outcome {
   }
 }
 
-function outcomeOfMoney(charge: Charge): Outcome {
+function outcomeFromMoneyOfCharge(charge: Charge): Outcome {
   const { amount, bookAsPart, lateCapture, refundDecision, state, sums } =
     charge
   if (refundDecision) {

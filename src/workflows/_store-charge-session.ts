@@ -46,14 +46,14 @@ export async function chargeSessionOfAttempt(
   }
   const { sessionId } = prepared
   let failure: string | undefined
-  await ledger.recordStoreChargeRequest(storeCharge.id, { isRunning: true })
+  await ledger.recordStoreChargeRunning(storeCharge.id, { isRunning: true })
   try {
     await paymentModuleOf(container).authorizePaymentSession(sessionId, {})
   } catch (error) {
     // An error can also mean a decline. The charge in the ledger shows what happened.
     failure = describeError(error)
   } finally {
-    await ledger.recordStoreChargeRequest(storeCharge.id, { isRunning: false })
+    await ledger.recordStoreChargeRunning(storeCharge.id, { isRunning: false })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   return charge && charge.state !== "not_created"

@@ -43,7 +43,7 @@ export type StoreChargeTarget =
 /**
  * Returns the id of the order that is to be paid. If the payment collection has no order, returns the collection's id.
  */
-export async function idOfTarget(
+export async function orderOrCollectionIdOf(
   container: MedusaContainer,
   { order_id: orderId, payment_collection_id: id = "" }: NamedTarget
 ): Promise<string> {
@@ -65,11 +65,11 @@ export async function findStoreChargeTarget(
 ): Promise<StoreChargeTarget> {
   const { payment_collection_id: id, order_id: orderId } = named
   if (orderId === undefined) {
-    return foundTarget(await readCollection(container, id ?? ""))
+    return targetOfFoundCollection(await readCollection(container, id ?? ""))
   }
   const ofOrder = await collectionIdsOfOrders(container, [orderId])
   if (known && ofOrder.includes(known.paymentCollectionId)) {
-    return foundTarget(
+    return targetOfFoundCollection(
       await readCollection(container, known.paymentCollectionId)
     )
   }
@@ -95,10 +95,12 @@ export async function findStoreChargeTarget(
         reason: "order_not_payable",
         ...(objection && { message: renderMessage(objection, "en") }),
       }
-    : foundTarget(await readCollection(container, collectionId))
+    : targetOfFoundCollection(await readCollection(container, collectionId))
 }
 
-function foundTarget(collection: CollectionToCharge): StoreChargeTarget {
+function targetOfFoundCollection(
+  collection: CollectionToCharge
+): StoreChargeTarget {
   return { kind: "found", collection }
 }
 

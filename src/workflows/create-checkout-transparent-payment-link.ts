@@ -83,7 +83,7 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
     refuseWhenLinksAreOff(account)
     return new StepResponse(
       input.order_id === undefined
-        ? await createFreeLink(container, account, input)
+        ? await createLinkWithoutOrder(container, account, input)
         : await createLinkForOrder(container, account, {
             ...input,
             order_id: input.order_id,
@@ -136,7 +136,7 @@ function createLinkForOrder(
         () =>
           makeSession(container, account, {
             collectionId,
-            request: requestOf({ ...input, reference }, "order"),
+            request: linkRequestOf({ ...input, reference }, "order"),
           })
       )
     }
@@ -176,12 +176,12 @@ async function readPayableOrder(
   return order
 }
 
-async function createFreeLink(
+async function createLinkWithoutOrder(
   container: MedusaContainer,
   account: AccountOptions,
   input: CreatePaymentLinkInput
 ): Promise<string> {
-  const amount = amountOf(input.amount)
+  const amount = parseLinkAmount(input.amount)
   const collectionId = await createPaymentCollection(container, {
     currency: CURRENCY,
     amount,
@@ -189,7 +189,7 @@ async function createFreeLink(
   try {
     return await makeSession(container, account, {
       collectionId,
-      request: requestOf(
+      request: linkRequestOf(
         {
           ...input,
           name: await nameForLinkWithoutOrder(container, account, input),
@@ -242,7 +242,7 @@ async function makeSession(
   return charge.id
 }
 
-function requestOf(
+function linkRequestOf(
   input: CreatePaymentLinkInput,
   purpose: LinkRequest["purpose"]
 ): LinkRequest {
@@ -256,7 +256,7 @@ function requestOf(
   })
 }
 
-function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
+function parseLinkAmount(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
   try {
     const minor = minorUnitsFromDecimal(String(amount ?? ""))
     if (minor > 0) {

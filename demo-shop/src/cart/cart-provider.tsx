@@ -67,7 +67,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [store])
 
-  useRefreshes(refresh)
+  useAutomaticCartRefresh(refresh)
 
   const shopCart = useMemo<ShopCart>(() => {
     const { client, settings } = store
@@ -162,14 +162,14 @@ function useClaimGuestCart({ cart, claim }: ShopCart): void {
  * Refreshes the cart when the page is loaded, when the page becomes visible again, and when another tab has begun or
  * finished a cart.
  */
-function useRefreshes(refresh: () => Promise<void>): void {
+function useAutomaticCartRefresh(refresh: () => Promise<void>): void {
   useEffect(() => {
     const refreshWhenShown = () => {
       if (document.visibilityState === "visible") void refresh()
     }
     void refresh()
     document.addEventListener("visibilitychange", refreshWhenShown)
-    const stopListening = storedCartId.onChange(() => void refresh())
+    const stopListening = storedCartId.onChangeInOtherTab(() => void refresh())
     return () => {
       document.removeEventListener("visibilitychange", refreshWhenShown)
       stopListening()

@@ -18,7 +18,7 @@ export const storedCartId = {
   },
 
   /** Calls `changed` whenever another tab starts a new cart or finishes a cart. Returns a function that stops this. */
-  onChange(changed: () => void): () => void {
+  onChangeInOtherTab(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === null) changed()
     }

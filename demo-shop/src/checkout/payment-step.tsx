@@ -119,7 +119,7 @@ function MethodChoice({
             <Icon of={method} />
             <span className="choice-name">
               <span>{texts.methods[method]}</span>
-              <small>{hintOf(method)}</small>
+              <small>{methodHintOf(method)}</small>
             </span>
           </label>
           {method === chosen && (
@@ -136,7 +136,7 @@ function MethodChoice({
     </fieldset>
   )
 
-  function hintOf(method: Method): string {
+  function methodHintOf(method: Method): string {
     const { pix, card = [] } = paid.ways ?? {}
     if (method === "pix" && pix?.discount) {
       const [total, discount] = [pix.total, pix.discount]

@@ -19,7 +19,7 @@ export function Link({
   label?: string
   children: ReactNode
 }) {
-  const { addressOf, go } = useNavigation()
+  const { urlOf, go } = useNavigation()
   const follow = (event: MouseEvent) => {
     const wantsTab =
       event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -29,7 +29,7 @@ export function Link({
   }
   return (
     <a
-      href={addressOf(to)}
+      href={urlOf(to)}
       className={className}
       aria-label={label}
       onClick={follow}

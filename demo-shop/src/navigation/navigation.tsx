@@ -15,7 +15,7 @@ interface Navigation {
   /** The path of the current page. It also changes when the shopper uses the browser's buttons for back and forward. */
   path: string
   /** Returns the URL of a page. The query parameters `account` and `sdk` of the current URL are kept. */
-  addressOf: (page: Page) => string
+  urlOf: (page: Page) => string
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
@@ -42,7 +42,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const navigation = useMemo(
-    () => ({ page: parsePagePath(path), path, addressOf: urlOf, go }),
+    () => ({ page: parsePagePath(path), path, urlOf, go }),
     [path, go]
   )
   return (

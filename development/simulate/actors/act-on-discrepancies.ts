@@ -62,7 +62,9 @@ export async function actOnDiscrepancies(
       const button = isOpenLink
         ? "resolve_discrepancy"
         : (left[turn % (left.length || 1)] ?? lastResortButton(offered))
-      store.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
+      store.appendToLog(
+        `listed: ${one.kind} of ${one.chargeId}: ${one.details}`
+      )
       known.set(
         button,
         await advanceTimeUntilDone(pressButton(store, one, button))

@@ -36,7 +36,7 @@ export interface AdministratorEnvironment {
    * Chooses a charge that the merchant changes in the panel. Resolves to `undefined` if there is none, or if a payment
    * of a link was refunded instead.
    */
-  chargeToChangeInPanel(): Promise<
+  latestChargeElseRefundLink(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
   /** Returns the id of the account for which the administrator creates a payment link. */
@@ -68,7 +68,9 @@ export type CommonStep = Extract<
   { kind: (typeof COMMON_STEP_KINDS)[number] }
 >
 
-export function isCommonStep(step: { kind: string }): step is CommonStep {
+export function isStepOfSimulateAndChaos(step: {
+  kind: string
+}): step is CommonStep {
   return COMMON_STEP_KINDS.some((kind) => kind === step.kind)
 }
 
@@ -194,7 +196,7 @@ export class Administrator {
     part,
   }: Extract<NonShopperStep, { kind: "panel" }>): Promise<void> {
     const { gateway } = this.environment
-    const charge = await this.environment.chargeToChangeInPanel()
+    const charge = await this.environment.latestChargeElseRefundLink()
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = fractionOfAmount(originalAmount, part) ?? undefined

@@ -121,7 +121,7 @@ function isRefundShownByGateway(
   return sum > 0 && Number(figure?.split(":")[2]) >= sum
 }
 
-function pathOf(
+function routeOfButton(
   button: DiscrepancyButton,
   charge: string,
   orderId = ""
@@ -194,11 +194,11 @@ export async function pressButton(
   }
   if (details.includes(OPEN_PAID_LINK_CODE)) {
     const open = input.charge.link?.id ?? ""
-    store.note(
+    store.appendToLog(
       `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
     )
   }
-  const path = pathOf(button, charge, orderId)
+  const path = routeOfButton(button, charge, orderId)
   const method = button === "cancel_order_change" ? "delete" : "post"
   let answer: StoreAnswer | undefined
   for (const body of requestBodies(button, about)) {
@@ -212,7 +212,7 @@ export async function pressButton(
       })
     }
     answer = await store.ask(method, path, body)
-    store.note(
+    store.appendToLog(
       `advice: ${button} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
     )
     if (answer.status === 200) break
@@ -222,7 +222,7 @@ export async function pressButton(
       CANCEL_AFTER_PANEL_PREFIX
     )
     const panel = isGivenBackFirst ? ("give_back" as const) : button
-    store.note(
+    store.appendToLog(
       `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
     )
   }
@@ -245,7 +245,7 @@ export function orderOfDiscrepancy(
 
 export async function readActionInput(store: SimulatedStore, chargeId: string) {
   const process = store.aliveProcesses[0]!
-  const inputs = await process.run(() =>
+  const inputs = await process.runInProcess(() =>
     readActionInputs(process.container, [chargeId])
   )
   return inputs.get(chargeId)

@@ -2,7 +2,10 @@ import type { Administrator } from "./administrator"
 import { runAtGateway } from "../gateway/gateway-actions"
 import { returnableValue } from "../core/order/returns-and-exchanges"
 import type { Order } from "../core/records/core-records"
-import { latestOrder, shipPayableOrders } from "./latest-order"
+import {
+  latestOrder,
+  shipPaidOrAuthorizedOrders,
+} from "./latest-and-payable-orders"
 import type { SimulatedStore } from "../process/simulated-store"
 import type { NonShopperStep } from "../stories/story"
 
@@ -32,7 +35,7 @@ export async function doGoodsStep(
   step: GoodsStep
 ): Promise<void> {
   if (step.kind === "ship_part")
-    return shipPayableOrders(store, actor, MOST_PARTIAL_SHIPMENTS)
+    return shipPaidOrAuthorizedOrders(store, actor, MOST_PARTIAL_SHIPMENTS)
   const order = latestOrder(store)
   if (!order) return
   switch (step.kind) {
@@ -60,7 +63,7 @@ async function requestReturnOrExchange(
   actor: Administrator,
   { order, share, more }: { order: Order; share: number; more?: number }
 ): Promise<void> {
-  await shipPayableOrders(store, actor)
+  await shipPaidOrAuthorizedOrders(store, actor)
   const amount = Math.floor(returnableValue(order) * share) / 100
   if (!order.isShipped || amount <= 0) return
   if (more === undefined) {
@@ -115,7 +118,7 @@ async function refundOverpaidInPanel(
   const words = await runAtGateway(() =>
     actions.panelRefund(charge.merchantChargeId, over)
   )
-  store.note(
+  store.appendToLog(
     `panel: refunds ${over} of ${charge.merchantChargeId}, which was overpaid: ${words}`
   )
 }

@@ -1,11 +1,11 @@
 import {
-  enterPixDiscount,
+  enterDiscountAndInterest,
   enterPriceRules,
 } from "../process/price/enter-prices"
 import {
   Administrator,
   type AdministratorEnvironment,
-  isCommonStep,
+  isStepOfSimulateAndChaos,
 } from "./administrator"
 import {
   paymentsOfLinks,
@@ -17,7 +17,10 @@ import { listChargeIds } from "../process/time/run-until-idle"
 import { CART_LOCK } from "../core/cart/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
 import type { SimulatedStore } from "../process/simulated-store"
-import { latestOrder, shipPayableOrders } from "./latest-order"
+import {
+  latestOrder,
+  shipPaidOrAuthorizedOrders,
+} from "./latest-and-payable-orders"
 import { doGoodsStep } from "./goods-steps"
 import { doSchedulerStep } from "./saved-card/store-scheduler"
 import { FAILING_STATEMENTS, type NonShopperStep } from "../stories/story"
@@ -32,10 +35,10 @@ export function doNonShopperStep(
   step: NonShopperStep
 ): Promise<void> {
   const actor = new Administrator(administratorEnvironment(store))
-  if (isCommonStep(step)) return actor.doStep(step)
+  if (isStepOfSimulateAndChaos(step)) return actor.doStep(step)
   switch (step.kind) {
     case "ship":
-      return shipPayableOrders(store, actor)
+      return shipPaidOrAuthorizedOrders(store, actor)
     case "pay_link":
       return payOldestLink(store)
     case "sold_out":
@@ -48,7 +51,7 @@ export function doNonShopperStep(
     case "mark_as_paid":
       return markAsPaid(store, actor)
     case "change_prices":
-      return enterPixDiscount(store, step.percent)
+      return enterDiscountAndInterest(store, step.percent)
     case "return_goods":
     case "end_return":
     case "exchange_goods":
@@ -63,12 +66,12 @@ export function doNonShopperStep(
     case "wait":
       return Promise.resolve()
     case "switch_gateway":
-      return switchGateway(store, step.forMs)
+      return switchGatewayTemporarily(store, step.forMs)
     case "charge_cycle":
     case "deny_card":
       return doSchedulerStep(store, step)
     case "clock_jump":
-      store.note(`the clock jumps by ${step.ms / 1_000} s`)
+      store.appendToLog(`the clock jumps by ${step.ms / 1_000} s`)
       store.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
       virtualTime.jump(step.ms)
       return Promise.resolve()
@@ -91,7 +94,7 @@ function administratorEnvironment(
     journal,
     ask: (method, path, body) => store.ask(method, path, body),
     sleep: (ms) => virtualTime.sleep(ms),
-    note: (what) => store.note(`admin: ${what}`),
+    note: (what) => store.appendToLog(`admin: ${what}`),
     payment: () => {
       const all = records.payments.all
       const open = all.filter(({ canceled_at }) => !canceled_at)
@@ -100,7 +103,7 @@ function administratorEnvironment(
     order: () => Promise.resolve(latestOrder(store)?.id),
     chargeToRefund: async () => (await listChargeIds(store)).at(-1),
     chargesToSynchronize: async () => (await listChargeIds(store)).reverse(),
-    async chargeToChangeInPanel() {
+    async latestChargeElseRefundLink() {
       const charge = (await actions.charges()).at(-1)
       if (!charge) await refundLinkInPanel(store)
       return charge
@@ -171,7 +174,7 @@ async function payOldestLink(store: SimulatedStore): Promise<void> {
   const unpaid = links.find(({ transactions }) => transactions.length === 0)
   if (!unpaid) return
   const words = await payCodeOrLink(actions, { linkId: unpaid.id })
-  store.note(`pays at link ${unpaid.id}: ${words}`)
+  store.appendToLog(`pays at link ${unpaid.id}: ${words}`)
 }
 
 async function refundLinkInPanel(store: SimulatedStore): Promise<void> {
@@ -179,11 +182,14 @@ async function refundLinkInPanel(store: SimulatedStore): Promise<void> {
   const payment = paymentsOfLinks(await actions.paymentLinks()).at(-1)
   if (!payment) return
   const words = await runAtGateway(() => actions.refundLink(payment.id))
-  store.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
+  store.appendToLog(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 
 /** Makes the store send its requests to another gateway address for `ms` milliseconds of virtual time. */
-async function switchGateway(store: SimulatedStore, ms: number): Promise<void> {
+async function switchGatewayTemporarily(
+  store: SimulatedStore,
+  ms: number
+): Promise<void> {
   await store.changeGatewayUrl(OTHER_GATEWAY_URL)
   await virtualTime.sleep(ms)
   await store.changeGatewayUrl(GATEWAY_URL)
@@ -197,16 +203,16 @@ function startStatementFault(
   store: SimulatedStore,
   { what, times, forMs }: Extract<NonShopperStep, { kind: "statement_fails" }>
 ): void {
-  store.note(`Medusa cannot write: ${what}`)
+  store.appendToLog(`Medusa cannot write: ${what}`)
   const end = failStatements({ what: FAILING_STATEMENTS[what], times })
   virtualTime.schedule(forMs, end)
 }
 
 function makeSoldOut(store: SimulatedStore, ms: number): void {
   store.records.isSoldOut = true
-  store.note("sold out")
+  store.appendToLog("sold out")
   virtualTime.schedule(ms, () => {
     store.records.isSoldOut = false
-    store.note("in stock again")
+    store.appendToLog("in stock again")
   })
 }

@@ -2,7 +2,7 @@ import type { Visit } from "../stories/story"
 
 const MANUAL_PROVIDER = "pp_system_default"
 
-export function providerOf({ method }: Visit): string {
+export function providerIdOfVisit({ method }: Visit): string {
   return method.startsWith("other")
     ? MANUAL_PROVIDER
     : `pp_transparent-${method}`

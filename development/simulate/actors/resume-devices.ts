@@ -65,7 +65,7 @@ export class ResumeDevices {
       linkDays: RESUME_LINK_DAYS,
     }
     const token = await Promise.race([
-      process.run(() =>
+      process.runInProcess(() =>
         createResumeLink(
           process.ledger,
           { ...account, reminders },

@@ -32,7 +32,7 @@ export interface ShopperEnvironment {
   now?(): number
   /** The device of a signed-in customer. It is only set in runs about saved cards. */
   cards?: {
-    sessionDataOf(visit: Visit, number: string): Promise<object>
+    sessionDataOfVisit(visit: Visit, number: string): Promise<object>
     doStep(step: SavedCardStep): Promise<void>
   }
   /** Performs a step that occurs only in runs about prices. */

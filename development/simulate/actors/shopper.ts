@@ -11,7 +11,7 @@ import {
   payCodeOrLink,
 } from "../gateway/gateway-actions"
 import type { ShopperEnvironment } from "./shopper-environment"
-import { providerOf, sessionDataOf } from "./payment-session-request"
+import { providerIdOfVisit, sessionDataOf } from "./payment-session-request"
 import type { ShopperStep, Visit } from "../stories/story"
 
 const CARDS = {
@@ -88,7 +88,7 @@ export class Shopper {
 
   async #choose(visit: Visit): Promise<void> {
     const { collectionId } = this.environment
-    const provider_id = providerOf(visit)
+    const provider_id = providerIdOfVisit(visit)
     const askedFrom = this.environment.now?.() ?? 0
     const price = await this.#priceOf(visit)
     const askedTo = this.environment.now?.() ?? 0
@@ -126,7 +126,8 @@ export class Shopper {
     const { environment } = this
     if (!method.startsWith("card")) return {}
     const number = CARDS[card]
-    const more = (await environment.cards?.sessionDataOf(visit, number)) ?? {}
+    const more =
+      (await environment.cards?.sessionDataOfVisit(visit, number)) ?? {}
     if ("saved_card_id" in more) return more
     const temporary_card_token = await environment.tokenize(number)
     return {

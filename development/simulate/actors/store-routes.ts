@@ -261,7 +261,7 @@ export function answerStoreRequest(
 ): Promise<StoreAnswer> {
   return process.isDead
     ? neverResolves()
-    : process.run(() => answer(process, asked))
+    : process.runInProcess(() => answer(process, asked))
 }
 
 /**

@@ -40,13 +40,16 @@ export function createStoryExcuseCheck(
   records: Records
 ): (violation: Violation) => boolean {
   if (store.bookingSource !== "notifications") return () => false
-  const isExcused = createExcuseCheck(deliveriesIn(store), records)
+  const isExcused = createExcuseCheck(
+    sentAndReceivedNotifications(store),
+    records
+  )
   return (violation) =>
     // A store without lookups cannot deactivate a paid link, because the documented interface has no call for it.
     violation.check === "paid link is open" || isExcused(violation)
 }
 
-function deliveriesIn({
+function sentAndReceivedNotifications({
   sentNotifications,
   receivedNotifications,
 }: SimulatedStore): NotificationDeliveries {

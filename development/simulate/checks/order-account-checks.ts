@@ -123,7 +123,7 @@ function capturesEnteredAfterRefund(
 ): Violation[] {
   const placedAt = createdAt.getTime()
   const captures = records.payments
-    .where("payment_session_id", row.sessionId)
+    .rowsWhere("payment_session_id", row.sessionId)
     .flatMap((payment) => records.capturesOf(payment.id))
   const entered = records
     .transactionsOf(id)

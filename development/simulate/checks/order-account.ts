@@ -110,7 +110,7 @@ function overpaidAmountAt(
 ): AmountRange {
   const from = (move.claimedAt ?? move.at) - SIMULTANEOUS_WITHIN_MS
   const until = move.at + SIMULTANEOUS_WITHIN_MS
-  const wanted = amountsAskedBetween(asked, from, until)
+  const wanted = amountsOrderAskedBetween(asked, from, until)
   const kept = [
     sum(inOrder.filter(({ at }) => at < from)),
     sum(inOrder.slice(0, inOrder.indexOf(move))),
@@ -135,7 +135,7 @@ function overpaidAmountAt(
 }
 
 /** Returns each amount that the order asked for at any time between `from` and `until`. */
-function amountsAskedBetween(
+function amountsOrderAskedBetween(
   asked: OrderFacts["asked"],
   from: number,
   until: number

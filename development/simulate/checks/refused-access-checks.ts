@@ -67,7 +67,7 @@ function chargedAgainInDoubt(
     )
   )
   const creations = calls.flatMap((call, nth) => {
-    const id = call.operation === "create" ? idIn(call) : undefined
+    const id = call.operation === "create" ? chargeIdInCall(call) : undefined
     return id === undefined ? [] : [{ call, nth, id }]
   })
   return creations.flatMap(({ call, nth, id }) => {
@@ -92,7 +92,7 @@ function chargedAgainInDoubt(
       .slice(nth + 1, next.nth)
       .some(
         (one) =>
-          (one.path.includes(id) || idIn(one) === id) &&
+          (one.path.includes(id) || chargeIdInCall(one) === id) &&
           one.status !== undefined &&
           !ACCESS_REFUSAL_STATUSES.includes(one.status) &&
           one.status < 500
@@ -106,6 +106,6 @@ function chargedAgainInDoubt(
 }
 
 /** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if there is none. */
-function idIn({ body }: GatewayCall): string | undefined {
+function chargeIdInCall({ body }: GatewayCall): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

@@ -5,7 +5,7 @@ import {
 } from "../../records/records-by-charge"
 import type { StatementToShopper } from "../../records/journal"
 import {
-  moneyAfter,
+  moneyAfterMovements,
   MONEY_EVENTS_WITHOUT_DISPUTED,
 } from "../../records/simultaneous-live-charges"
 import type { Records } from "../../records/records"
@@ -96,7 +96,7 @@ function cannotHavePaid(
   if (moves.some(({ at }) => at > placedAt - LOOKUP_TO_ORDER_MS)) return false
   const before = moves.filter(({ at }) => at <= placedAt)
   const hasMoney =
-    moneyAfter(before, MONEY_EVENTS_WITHOUT_DISPUTED) > 0 ||
+    moneyAfterMovements(before, MONEY_EVENTS_WITHOUT_DISPUTED) > 0 ||
     gateway.captured > gateway.refunded
   const isOver =
     before.some(({ event }) => ENDED.includes(event)) ||

@@ -47,7 +47,7 @@ export function violationsInStory(
   return [
     ...violationsInRecords(records),
     ...findContradictingStates(records),
-    ...shippedAndRefunded(store, records),
+    ...findOrdersShippedAndRefunded(store, records),
     ...wrongCaptures(store, records),
     ...unexplainedOrderAmounts(store, records),
     ...ordersOfEndedCodes(store, records),
@@ -84,7 +84,7 @@ function chargeRecordsOfOrder(
  * keeps the money of another payment for the order, if an administrator requested a movement of the order's money, or
  * if the order's money was changed in the merchant panel.
  */
-function shippedAndRefunded(
+function findOrdersShippedAndRefunded(
   store: SimulatedStore,
   records: Records
 ): Violation[] {

@@ -34,17 +34,19 @@ export const CORE = "simulatedCore"
  * workflows.
  */
 export const coreFlows: Record<string, Flow> = {
-  createPaymentSessionsWorkflow: flow(replacePaymentSessions),
-  capturePaymentWorkflow: flow(capturePayment),
-  refundPaymentWorkflow: flow(refundPayment),
-  cancelOrderWorkflow: flow(cancelOrder),
-  createOrUpdateOrderPaymentCollectionWorkflow: flow(
+  createPaymentSessionsWorkflow: createSimulatedWorkflow(
+    replacePaymentSessions
+  ),
+  capturePaymentWorkflow: createSimulatedWorkflow(capturePayment),
+  refundPaymentWorkflow: createSimulatedWorkflow(refundPayment),
+  cancelOrderWorkflow: createSimulatedWorkflow(cancelOrder),
+  createOrUpdateOrderPaymentCollectionWorkflow: createSimulatedWorkflow(
     createOrUpdateOrderPaymentCollection
   ),
-  processPaymentWorkflow: flow(processPayment),
+  processPaymentWorkflow: createSimulatedWorkflow(processPayment),
 }
 
-function flow<Input>(
+function createSimulatedWorkflow<Input>(
   work: (core: Core, input: Input) => Promise<unknown>
 ): Flow {
   return (container) => ({

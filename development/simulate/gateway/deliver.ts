@@ -33,7 +33,7 @@ async function deliver(
   const text = body as string
   const sentAt = store.sentNotifications.get(text) ?? virtualTime.now()
   store.sentNotifications.set(text, sentAt)
-  if (effect) store.note(`delivery: ${JSON.stringify(effect)}`)
+  if (effect) store.appendToLog(`delivery: ${JSON.stringify(effect)}`)
   // The store's accounts have the same notification token, so each notification may arrive at the address of any
   // account.
   const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[store.sentNotifications.size % LINK_ACCOUNTS.length] ?? "br"}`
@@ -48,7 +48,7 @@ async function deliver(
     const { status } = await store.request({
       method: "POST",
       path,
-      body: JSON.parse(text, forgedAsPaid) as object,
+      body: JSON.parse(text, forgedFieldValue) as object,
       headers: {
         ...(headers as Record<string, string>),
         authorization: "guessed-token",
@@ -83,7 +83,7 @@ async function deliver(
  * Returns the value of one field of a forged notification, which pretends a payment. A field `status` becomes PAID, a
  * field `id` gets a new id, and any other field stays as it is.
  */
-function forgedAsPaid(name: string, value: unknown): unknown {
+function forgedFieldValue(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"
   return name === "id" ? crypto.randomUUID() : value
 }

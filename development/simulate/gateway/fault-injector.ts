@@ -46,7 +46,7 @@ export class FaultInjector {
 
   constructor(private readonly clock: FaultClock) {}
 
-  forgetAnswers(): void {
+  forgetStoredAnswers(): void {
     this.#answers.clear()
   }
 

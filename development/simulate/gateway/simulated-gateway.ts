@@ -117,7 +117,7 @@ export class SimulatedGateway {
   async reset(): Promise<void> {
     this.calls = []
     this.cardTokens = []
-    this.#exchanges.forgetAnswers()
+    this.#exchanges.forgetStoredAnswers()
     resetWorld(this.world)
     await this.actions.setNotificationUrl(
       `${STORE_URL}/hooks/checkout-transparent/br`
@@ -127,7 +127,7 @@ export class SimulatedGateway {
   nextFault(sent: SentRequest): CallFault {
     const { origin, method, path, body } = sent
     const { calls } = this
-    const operation = operationOf(method, path)
+    const operation = operationOfRequest(method, path)
     const before = calls.filter((one) => one.operation === operation)
     const fault = this.faultOf({
       operation,
@@ -198,7 +198,7 @@ export class SimulatedGateway {
   }
 
   async #pass(asked: SentRequest): Promise<GatewayAnswer> {
-    const sent = requestAtAddress(asked)
+    const sent = requestAsReceivedByGateway(asked)
     if (sent === undefined) return FORBIDDEN
     const answer = await virtualTime.holdTimeDuring(() =>
       virtualTime.runAs(undefined, () => injectRequest(this.#app, sent))
@@ -241,7 +241,9 @@ const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
  * a lookup there gets the id of a charge that does not exist. It issues access tokens and refuses all other requests.
  * For a refused request, the function returns `undefined`.
  */
-function requestAtAddress(sent: SentRequest): SentRequest | undefined {
+function requestAsReceivedByGateway(
+  sent: SentRequest
+): SentRequest | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {
     return {
@@ -252,7 +254,10 @@ function requestAtAddress(sent: SentRequest): SentRequest | undefined {
   return sent.path.includes("token") ? sent : undefined
 }
 
-export function operationOf(method: string, path: string): CalledOperation {
+export function operationOfRequest(
+  method: string,
+  path: string
+): CalledOperation {
   if (method === "GET") return "look_up"
   if (method === "DELETE") return "delete_card"
   if (path.endsWith("/cards")) return "save_card"

@@ -35,7 +35,7 @@ export class TokenOutages {
    * the way that its `loss` says. The call that begins the outage, and its first `again` repetitions, are answered with
    * the outage's `status`. This function must be called exactly once for each call, because it counts the repetitions.
    */
-  faultOf({ operation, nthOfIts }: CallToCome): CallFault | undefined {
+  takeFaultOfCall({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {
       this.#endsTokens = false
       this.gateway.world.accessTokens.reset()

@@ -26,7 +26,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
             await gateway
               .saveCard(
                 card.toSave.secret,
-                TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
+                TimeBudget.start(TIMEOUTS.vaultCallMs, clock)
               )
               .catch(() => undefined)
           }

@@ -121,7 +121,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
       ({ runs, pays }) => runs === "under_two_references" && pays === "order"
     ),
     code: moduleExportReplacement<typeof leases>(
-      "reconciliation/queue/lease-key",
+      "reconciliation/queue/wait-for-lease",
       ({ LEASE_KEYS }) => ({
         LEASE_KEYS: { ...LEASE_KEYS, newPaymentOf: () => randomUUID() },
       })

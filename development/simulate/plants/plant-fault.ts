@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { LedgerModuleService } from "../../../src/modules/ledger/service"
@@ -35,14 +38,21 @@ export interface Patch {
 
 type Overlay = (original: object) => object
 
+const SOURCES = resolve(__dirname, "../../../src")
+
 /**
  * Returns the part of a planted fault that replaces exports of one module. `overlay` receives the original module and
- * returns the replacements.
+ * returns the replacements. Throws an error if there is no such module, because the fault would then have no effect.
  */
 export function moduleExportReplacement<Module extends object>(
   file: string,
   overlay: (original: Module) => Partial<Module>
 ): Record<string, Overlay> {
+  if (!existsSync(resolve(SOURCES, `${file}.ts`))) {
+    throw new Error(
+      `A planted fault replaces src/${file}.ts, which does not exist.`
+    )
+  }
   return { [file]: (original) => overlay(original as Module) }
 }
 

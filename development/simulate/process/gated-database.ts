@@ -46,7 +46,7 @@ let clock: Knex | undefined
 let statements = 0
 
 /** Sets the database connection that is used to write the virtual time into the database. */
-export function setTimeConnection(knex: Knex): void {
+export function setConnectionForVirtualTime(knex: Knex): void {
   clock = knex
 }
 
@@ -101,15 +101,17 @@ function statementTimeSql(): string {
  * Returns the database's answer to a statement that only reads the time, or that only makes a setting without effect on
  * the results. Such a statement is not sent to the database. Returns `undefined` for all other statements.
  */
-function answerWithoutDatabase(sql: string): object | undefined {
+function answerTimeStatement(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(virtualTime.now())
-    return rowsOf([{ now, realNow: now }])
+    return buildSelectResult([{ now, realNow: now }])
   }
-  return sql.startsWith("select set_config(") ? rowsOf([]) : undefined
+  return sql.startsWith("select set_config(")
+    ? buildSelectResult([])
+    : undefined
 }
 
-function rowsOf(rows: object[]): object {
+function buildSelectResult(rows: object[]): object {
   return { command: "SELECT", rowCount: rows.length, rows }
 }
 
@@ -144,7 +146,7 @@ export function openGatedConnections(
     open.push(connection)
     return connection
   }
-  gateClient(client)
+  gateStatementsOfClient(client)
   return {
     knex,
     cutOff: () => open.forEach(({ connection }) => connection.stream.destroy()),
@@ -175,7 +177,7 @@ export const writeListener = {
  * Replaces the method with which knex sends statements. It replaces the method in the prototype, because transactions
  * have client objects of their own.
  */
-function gateClient(client: StatementSender): void {
+function gateStatementsOfClient(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender
   if (gated.has(prototype)) return
   gated.add(prototype)
@@ -189,7 +191,7 @@ function gateClient(client: StatementSender): void {
     ) {
       return send.call(this, connection, statement)
     }
-    const response = answerWithoutDatabase(sql)
+    const response = answerTimeStatement(sql)
     if (response) {
       return owner?.isDead
         ? neverResolves()

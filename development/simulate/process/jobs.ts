@@ -41,7 +41,7 @@ export class JobSchedule {
    * Plans the job for the next multiple of 15 seconds since the beginning of the story. It is called after each change
    * of the database, because a change may make a charge due.
    */
-  wake(): void {
+  planNextRun(): void {
     this.#plan(
       Math.floor(virtualTime.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS
     )
@@ -99,6 +99,6 @@ export class JobSchedule {
       return this.#plan(steps * EVERY_MS)
     }
     void this.run()
-    this.wake()
+    this.planNextRun()
   }
 }

@@ -7,7 +7,7 @@ import { join, relative, resolve, sep } from "node:path"
 
 import {
   type DecidedCard,
-  reportChosenCards,
+  createReportingCardChoice,
 } from "./saved-card/card-decisions"
 import { plantedPatch } from "../plants/plant-fault"
 import { PLANTED_FAULTS } from "../plants/planted-faults"
@@ -240,7 +240,7 @@ function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)
     return withOverrides(original, WITHOUT_RECONCILIATION)
   if (file === CARD_OF_SESSION_FILE) {
-    const own = reportChosenCards(original, (decided) =>
+    const own = createReportingCardChoice(original, (decided) =>
       replacements.onCardOfSession?.(decided)
     )
     return withOverrides(original, own)

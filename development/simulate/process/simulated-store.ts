@@ -8,11 +8,11 @@ import { type GatedConnections, countRunningStatements } from "./gated-database"
 import type { SimulatedGateway } from "../gateway/simulated-gateway"
 import { type StoreAnswer, NO_ANSWER } from "../actors/store-answer"
 import { type StoreRequest, answerStoreRequest } from "../actors/store-routes"
-import { GATEWAY_URL, storeOptionsAt } from "./store-options"
+import { GATEWAY_URL, storeOptionsForGateway } from "./store-options"
 import { StoreProcess } from "./store-process"
 import { CardJournal } from "./saved-card/card-journal"
 import { StoreChargeJournal } from "./saved-card/store-charge-journal"
-import { enterPixDiscount, enterPriceRules } from "./price/enter-prices"
+import { enterDiscountAndInterest, enterPriceRules } from "./price/enter-prices"
 import { PriceJournal } from "./price/price-journal"
 import type { BookingSource, Story } from "../stories/story"
 import { virtualTime } from "./time/virtual-time"
@@ -95,11 +95,11 @@ export class SimulatedStore {
 
   async open(): Promise<void> {
     for (let index = 0; index < this.setting.processes; index++) {
-      await this.start(index)
+      await this.startProcess(index)
     }
     const { hasPrices, prices } = this.setting
     if (prices) await enterPriceRules(this, prices)
-    else if (hasPrices) await enterPixDiscount(this, 5)
+    else if (hasPrices) await enterDiscountAndInterest(this, 5)
   }
 
   /** Whether this is a run about prices. In such a run, the shoppers' choices are recorded and checked. */
@@ -107,10 +107,10 @@ export class SimulatedStore {
     return this.setting.prices !== undefined
   }
 
-  async start(index: number): Promise<void> {
+  async startProcess(index: number): Promise<void> {
     const { knex } = this.connections.of(index)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
-    const options = storeOptionsAt(
+    const options = storeOptionsForGateway(
       this.#gatewayUrl,
       this.bookingSource,
       this.setting.savedCards
@@ -122,13 +122,13 @@ export class SimulatedStore {
       options,
     })
     this.processes[index] = process
-    await process.runUntilDeath(() => process.start())
+    await process.runUntilDeath(() => process.runStartHook())
   }
 
   /** Makes the store use another gateway address. For this purpose, it stops all processes and starts them again. */
   async changeGatewayUrl(gatewayUrl: string): Promise<void> {
     if (gatewayUrl === this.#gatewayUrl) return
-    this.note(`the store sends to ${gatewayUrl}`)
+    this.appendToLog(`the store sends to ${gatewayUrl}`)
     this.#gatewayUrl = gatewayUrl
     for (const process of this.aliveProcesses) {
       process.isDead = true
@@ -140,7 +140,7 @@ export class SimulatedStore {
   /** Starts all processes that are not running. */
   async restartDeadProcesses(): Promise<void> {
     for (const [index, { isDead }] of this.processes.entries()) {
-      if (isDead) await this.start(index)
+      if (isDead) await this.startProcess(index)
     }
   }
 
@@ -226,7 +226,7 @@ export class SimulatedStore {
    * database connections.
    */
   async cleanUpDeadProcess(process: StoreProcess): Promise<void> {
-    this.note(`${process.name} dies`)
+    this.appendToLog(`${process.name} dies`)
     this.hasCrashed = true
     process.end()
     const index = this.processes.indexOf(process)
@@ -242,7 +242,7 @@ export class SimulatedStore {
     connections.cutOff()
   }
 
-  note(line: string): void {
+  appendToLog(line: string): void {
     const at = (virtualTime.elapsed() / 1_000).toFixed(3)
     this.log.push(`${at.padStart(10)} ${line}`)
   }

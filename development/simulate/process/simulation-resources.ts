@@ -1,11 +1,11 @@
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
-import { changePrice } from "../core/cart/cart-prices"
+import { simulateCartPriceChange } from "../core/cart/cart-prices"
 import { coreFlows } from "../core/core-flows"
 import {
   VIRTUAL_CLOCK_SQL,
   openGatedConnections,
   type GatedConnections,
-  setTimeConnection,
+  setConnectionForVirtualTime,
 } from "./gated-database"
 import { SimulatedGateway } from "../gateway/simulated-gateway"
 import type { SimulationResources } from "../play-story"
@@ -22,7 +22,7 @@ export async function openSimulationResources(
   databaseUrl: string
 ): Promise<SimulationResources> {
   replacements.coreFlows = coreFlows
-  replacements.changePrice = changePrice
+  replacements.changePrice = simulateCartPriceChange
   replacements.newId = () => "none"
   replacements.random = () => 0.5
   const gateway = new SimulatedGateway()
@@ -30,7 +30,7 @@ export async function openSimulationResources(
   const own = openGatedConnections(databaseUrl, OWN_CONNECTIONS).knex
   await migrateLedger(clock)
   await clock.raw(VIRTUAL_CLOCK_SQL)
-  setTimeConnection(clock)
+  setConnectionForVirtualTime(clock)
   const connectionsByIndex = new Map<number, GatedConnections>()
   return {
     gateway,

@@ -11,14 +11,14 @@ import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
-import onEvent, { config } from "../../../src/subscribers/on-event"
+import startWorkOfEvent, { config } from "../../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 import { saveDueCards } from "../../../src/reconciliation/saved-card/save-due-cards"
 import type { Violation } from "../../records/records-by-charge"
 import type { Core, SimulatedLocks } from "../core/core"
 import { createSimulatedCartModule } from "../core/cart/cart-prices"
 import { CORE } from "../core/core-flows"
-import { PLUGIN_NAME } from "../../../src/options/versions"
+import { PLUGIN_NAME } from "../../../src/options/supported-versions"
 import {
   SystemPaymentProvider,
   createSimulatedPaymentModule,
@@ -36,24 +36,21 @@ import { plantedPatch } from "../plants/plant-fault"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
-/**
- * What a process of the simulated store gets: the records and events of the store, and its own database connections,
- * locks and options. The locks may be shared with other processes.
- */
+/** What a process gets: the records and events of the store, and its database connections, locks and options. */
 interface ProcessParts {
   store: {
     records: CoreRecords
-    note(line: string): void
+    appendToLog(line: string): void
     foundViolations: Violation[]
     /** All events that any process of the store has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
+  /** May be shared with other processes. */
   locks: SimulatedLocks
   options: CheckoutTransparentOptions
 }
 
-/** The names of the events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
 
 type ProviderClass = (new (cradle: object, options: object) => object) & {
@@ -70,10 +67,7 @@ SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/**
- * One process of the simulated store. It runs the plugin's real code, Medusa's real payment module, and models of the
- * other parts of Medusa's core.
- */
+/** A process that runs the plugin's real code, Medusa's real payment module, and models of the rest of the core. */
 export class StoreProcess implements SimulatedProcess {
   isDead = false
   /** Resolves when the process has been ended. */
@@ -92,7 +86,7 @@ export class StoreProcess implements SimulatedProcess {
     this.died = new Promise((resolve) => {
       this.end = resolve
     })
-    const logger = loggerOf((line) => this.log(line))
+    const logger = createLogger((line) => this.log(line))
     const shown = new MedusaRows(records)
     const services = createPaymentServices(records, shown)
     const providers = {}
@@ -130,10 +124,19 @@ export class StoreProcess implements SimulatedProcess {
     )
     // The real methods, which Medusa generates, need an entity manager. The simulation has none.
     Object.assign(this.ledger, {
-      listAdminActions: rowsOf(knex, "checkout_transparent_admin_action"),
-      listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
-      listOperations: rowsOf(knex, "checkout_transparent_operation"),
-      listNotifications: rowsOf(knex, "checkout_transparent_notification"),
+      listAdminActions: createRowSelector(
+        knex,
+        "checkout_transparent_admin_action"
+      ),
+      listDiscrepancies: createRowSelector(
+        knex,
+        "checkout_transparent_discrepancy"
+      ),
+      listOperations: createRowSelector(knex, "checkout_transparent_operation"),
+      listNotifications: createRowSelector(
+        knex,
+        "checkout_transparent_notification"
+      ),
       listOptOuts: () => Promise.resolve([]),
     })
     plantedPatch().ledger?.(this.ledger, knex)
@@ -174,14 +177,14 @@ export class StoreProcess implements SimulatedProcess {
   }
 
   /** Runs the plugin's start hook, which Medusa calls when everything is loaded. */
-  start(): Promise<void> {
-    return this.run(() => this.ledger.__hooks.onApplicationStart())
+  runStartHook(): Promise<void> {
+    return this.runInProcess(() => this.ledger.__hooks.onApplicationStart())
   }
 
   /** Runs the scheduled job once. Unless `prunes` is true, it only synchronizes due charges and saves cards. */
   async runScheduledJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
-      await this.run(async () => {
+      await this.runInProcess(async () => {
         if (prunes) return resolveAndSynchronize(this.container)
         await synchronizeDueCharges(this.container)
         const { accounts } = this.ledger.pluginOptions
@@ -195,11 +198,11 @@ export class StoreProcess implements SimulatedProcess {
   }
 
   log(line: string): void {
-    this.given.store.note(`${this.name}: ${line}`)
+    this.given.store.appendToLog(`${this.name}: ${line}`)
   }
 
   /** Runs a function for this process. When the process is killed, the function's timers and SQL statements stop. */
-  run<Result>(work: () => Result): Result {
+  runInProcess<Result>(work: () => Result): Result {
     return virtualTime.runAs(this, work)
   }
 
@@ -207,7 +210,10 @@ export class StoreProcess implements SimulatedProcess {
   runUntilDeath<Result>(
     work: () => Promise<Result>
   ): Promise<Result | undefined> {
-    return Promise.race([this.run(work), this.died.then(() => undefined)])
+    return Promise.race([
+      this.runInProcess(work),
+      this.died.then(() => undefined),
+    ])
   }
 
   #emit(name: string, data: Data): void {
@@ -215,10 +221,10 @@ export class StoreProcess implements SimulatedProcess {
     this.given.store.published.push({ name, data })
     if (!SUBSCRIBED.has(name)) return
     const { container } = this
-    this.run(
+    this.runInProcess(
       () =>
         void Promise.resolve().then(() =>
-          onEvent({
+          startWorkOfEvent({
             event: { name, data },
             container,
             pluginOptions: {},
@@ -227,10 +233,7 @@ export class StoreProcess implements SimulatedProcess {
     )
   }
 
-  /**
-   * Makes `renewChargeLease` of the ledger record a violation if it tells the process to continue work on a charge
-   * although the process has lost its lease on the charge.
-   */
+  /** Makes `renewChargeLease` record a violation if it tells the process to continue after it has lost the lease. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, store } = this.given
@@ -274,7 +277,7 @@ export class StoreProcess implements SimulatedProcess {
   }
 }
 
-function rowsOf(knex: Knex, table: string) {
+function createRowSelector(knex: Knex, table: string) {
   return (filters: Data) =>
     Object.entries(filters).reduce(
       (rows, [column, value]) =>
@@ -285,11 +288,9 @@ function rowsOf(knex: Knex, table: string) {
     )
 }
 
-function loggerOf(write: (line: string) => void) {
-  const at = (level: string) => (message: unknown) =>
-    write(
-      `${level} ${message instanceof Error ? message.message : String(message)}`
-    )
+function createLogger(write: (line: string) => void) {
+  const at = (level: string) => (value: unknown) =>
+    write(`${level} ${value instanceof Error ? value.message : String(value)}`)
   return {
     debug: () => undefined,
     info: at("info"),

@@ -1,7 +1,10 @@
 import { groupRecordsByCharge } from "../../records/records-by-charge"
 import { Journal } from "../../records/journal"
 import type { Records } from "../../records/records"
-import { Administrator, isCommonStep } from "../actors/administrator"
+import {
+  Administrator,
+  isStepOfSimulateAndChaos,
+} from "../actors/administrator"
 import type { StoreAnswer } from "../actors/store-answer"
 import { type GatewayActions, DONE } from "../gateway/gateway-actions"
 import { Shopper } from "../actors/shopper"
@@ -76,7 +79,10 @@ export async function playSequence(
     if (step.fault) await shop.failNextCalls(step.fault)
     if (step.kind === "visit") await shopper.visit(step)
     else if (step.kind === "pass") await shop.pass(step.minutes)
-    else await (isCommonStep(step) ? actor.doStep(step) : shopper.doStep(step))
+    else
+      await (isStepOfSimulateAndChaos(step)
+        ? actor.doStep(step)
+        : shopper.doStep(step))
     await shop.clearFaults()
     await shop.pass(0)
   }
@@ -131,7 +137,7 @@ function sequenceEnvironment(
       return payment && { id: payment.id, amount: order?.total ?? 0 }
     },
     order: async () => (await latest()).order?.id,
-    chargeToChangeInPanel: async () => {
+    latestChargeElseRefundLink: async () => {
       const charge = (await gateway.charges()).at(-1)
       const { ledger } = await latest()
       const isOurs = ledger.charges.some(

@@ -5,7 +5,7 @@ import "../process/replaced-modules"
 import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { startPostgres } from "../../../harness/postgres/start-postgres"
 import { openSimulationResources } from "../process/simulation-resources"
-import { openModelShop } from "./model-shop"
+import { openModelShop } from "./simulated-sequence-shop"
 import { playSequence } from "./play-sequence"
 
 async function printOutcomes(from: number, seeds: number): Promise<void> {

@@ -1,7 +1,11 @@
 import fc from "fast-check"
 
 import type { CommonStep } from "../actors/administrator"
-import { ofKind, oneOf, weighted } from "../stories/weighted-arbitraries"
+import {
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "../stories/weighted-arbitraries"
 import {
   METHODS_WITH_ACCOUNT,
   PANEL,
@@ -38,7 +42,7 @@ const fault = oneOf<fc.Arbitrary<SequenceFault>>(
 const part = fc.option(fc.constantFrom(0.1, 0.25, 0.5), { freq: 2 })
 const times = fc.constant(1 as const)
 
-const visit = ofKind("visit", {
+const visit = arbitraryOfKind("visit", {
   method: fc.constantFrom(
     ...METHODS_WITH_ACCOUNT.filter((method) => !method.endsWith("at-shipment"))
   ),
@@ -48,8 +52,8 @@ const visit = ofKind("visit", {
   fault,
 })
 
-const complete = ofKind("complete", { times, fault })
-const pay = ofKind("pay", {
+const complete = arbitraryOfKind("complete", { times, fault })
+const pay = arbitraryOfKind("pay", {
   isLate: fc.boolean(),
   times,
   isOld: fc.constant(false),
@@ -60,17 +64,17 @@ const later = oneOf<fc.Arbitrary<SequentialStep>>(
   [2, visit],
   [3, complete],
   [3, pay],
-  [1, ofKind("change_cart")],
-  [4, ofKind(["capture", "refund"], { part, times, fault })],
-  [2, ofKind("cancel_order", { times, fault })],
+  [1, arbitraryOfKind("change_cart")],
+  [4, arbitraryOfKind(["capture", "refund"], { part, times, fault })],
+  [2, arbitraryOfKind("cancel_order", { times, fault })],
   [
     3,
-    ofKind("panel", {
+    arbitraryOfKind("panel", {
       what: fc.constantFrom(...PANEL),
       part: fc.constant(null),
     }),
   ],
-  [2, ofKind("pass", { minutes: fc.constantFrom(1, 5, 40) })]
+  [2, arbitraryOfKind("pass", { minutes: fc.constantFrom(1, 5, 40) })]
 )
 
 const sequence: fc.Arbitrary<Sequence> = fc.record({

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import type { CallFault, DeliveryEffect } from "../gateway/call-fault"
-import { ofKind, oneOf } from "./weighted-arbitraries"
+import { arbitraryOfKind, oneOf } from "./weighted-arbitraries"
 
 export const answerLoss = fc.oneof(
   fc.record({ how: fc.constantFrom("hang", "reset") }),
@@ -34,27 +34,32 @@ export const falseAnswer = fc.oneof(
 export const callFault: fc.Arbitrary<CallFault> = oneOf<
   fc.Arbitrary<CallFault>
 >(
-  [3, ofKind("lost_before", { loss: answerLoss })],
-  [5, ofKind("lost_after", { loss: answerLoss })],
-  [2, ofKind("late_commit", { ms: fc.integer({ min: 2_600, max: 40_000 }) })],
-  [2, ofKind("slow", { ms: fc.integer({ min: 100, max: 14_000 }) })],
+  [3, arbitraryOfKind("lost_before", { loss: answerLoss })],
+  [5, arbitraryOfKind("lost_after", { loss: answerLoss })],
+  [
+    2,
+    arbitraryOfKind("late_commit", {
+      ms: fc.integer({ min: 2_600, max: 40_000 }),
+    }),
+  ],
+  [2, arbitraryOfKind("slow", { ms: fc.integer({ min: 100, max: 14_000 }) })],
   [
     3,
-    ofKind(["stale", "invisible", "queued"], {
+    arbitraryOfKind(["stale", "invisible", "queued"], {
       ms: fc.integer({ min: 500, max: 60_000 }),
     }),
   ],
-  [2, ofKind("lie", { lie: falseAnswer })],
-  [1, ofKind(["refused", "token_revoked"])]
+  [2, arbitraryOfKind("lie", { lie: falseAnswer })],
+  [1, arbitraryOfKind(["refused", "token_revoked"])]
 )
 
 /**
  * Generates what goes wrong with a delivery of a notification. It is never a forged notification, because
- * `booking-source.ts` adds forged ones only to stories of stores without lookups.
+ * `book-from-notifications.ts` adds forged ones only to stories of stores without lookups.
  */
 export const deliveryFault: fc.Arbitrary<
   Exclude<DeliveryEffect, { kind: "forged" }>
 > = fc.oneof(
-  ofKind(["lost", "failed", "twice"]),
-  ofKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
+  arbitraryOfKind(["lost", "failed", "twice"]),
+  arbitraryOfKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
 )

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import { arbitraryOfKind, oneOf, weighted } from "./weighted-arbitraries"
 import { type NonShopperStep, PANEL, type Timed } from "./story"
 
 /**
@@ -40,17 +40,22 @@ export const timed = <Step extends object>(
 export const nonShopperStep: fc.Arbitrary<NonShopperStep> = oneOf<
   fc.Arbitrary<NonShopperStep>
 >(
-  [4, ofKind(["capture", "refund"], { part, times: onceOrTwice })],
-  [2, ofKind("cancel_order", { times: onceOrTwice })],
-  [4, ofKind("panel", { what: fc.constantFrom(...PANEL), part })],
-  [3, ofKind(["ship", "refund_charge", "synchronize", "link_for_order"])],
+  [4, arbitraryOfKind(["capture", "refund"], { part, times: onceOrTwice })],
+  [2, arbitraryOfKind("cancel_order", { times: onceOrTwice })],
+  [4, arbitraryOfKind("panel", { what: fc.constantFrom(...PANEL), part })],
+  [
+    3,
+    arbitraryOfKind(["ship", "refund_charge", "synchronize", "link_for_order"]),
+  ],
   [
     1,
-    ofKind("sold_out", { forMs: fc.integer({ min: 1_000, max: 3_600_000 }) }),
+    arbitraryOfKind("sold_out", {
+      forMs: fc.integer({ min: 1_000, max: 3_600_000 }),
+    }),
   ],
   [
     3,
-    ofKind("change_order", {
+    arbitraryOfKind("change_order", {
       change: weighted([3, "edit"], [1, "transfer"]),
       share: fc.constantFrom(-1, -0.5, -0.1, 0.1, 0.2, 1),
       staysOpenMs: oneOf(
@@ -60,14 +65,19 @@ export const nonShopperStep: fc.Arbitrary<NonShopperStep> = oneOf<
       isConfirmed: weighted([4, true], [1, false]),
     }),
   ],
-  [2, ofKind("credit_order", { part: fc.constantFrom(0.1, 0.5, 1) })],
-  [1, ofKind("mark_as_paid")],
-  [1, ofKind("change_prices", { percent: fc.constantFrom(0, 2, 10) })],
+  [2, arbitraryOfKind("credit_order", { part: fc.constantFrom(0.1, 0.5, 1) })],
+  [1, arbitraryOfKind("mark_as_paid")],
+  [1, arbitraryOfKind("change_prices", { percent: fc.constantFrom(0, 2, 10) })],
   [
     1,
-    ofKind("switch_gateway", {
+    arbitraryOfKind("switch_gateway", {
       forMs: fc.integer({ min: 1_000, max: 600_000 }),
     }),
   ],
-  [1, ofKind("clock_jump", { ms: fc.integer({ min: 1_000, max: 3_600_000 }) })]
+  [
+    1,
+    arbitraryOfKind("clock_jump", {
+      ms: fc.integer({ min: 1_000, max: 3_600_000 }),
+    }),
+  ]
 )

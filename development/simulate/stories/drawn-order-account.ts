@@ -1,6 +1,11 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
@@ -39,7 +44,7 @@ const timeUntilNextStep = oneOf(
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
-  ofKind("change_order", {
+  arbitraryOfKind("change_order", {
     change: fc.constant("edit"),
     share: shares,
     staysOpenMs: oneOf(
@@ -58,10 +63,13 @@ const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 /** Generates a step after which the order usually owes less, such as a return. */
 const lessGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction.map((share) => 0 - share))],
-  [3, ofKind("return_goods", { share: orderFraction })],
+  [3, arbitraryOfKind("return_goods", { share: orderFraction })],
   [
     2,
-    ofKind("exchange_goods", { share: orderFraction, more: fc.constant(0.1) }),
+    arbitraryOfKind("exchange_goods", {
+      share: orderFraction,
+      more: fc.constant(0.1),
+    }),
   ]
 )
 
@@ -70,27 +78,47 @@ const moreGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction)],
   [
     3,
-    ofKind("end_return", {
+    arbitraryOfKind("end_return", {
       how: weighted([2, "canceled"], [1, "received"]),
     }),
   ],
   [
     1,
-    ofKind("exchange_goods", { share: orderFraction, more: fc.constant(0.6) }),
+    arbitraryOfKind("exchange_goods", {
+      share: orderFraction,
+      more: fc.constant(0.6),
+    }),
   ]
 )
 
 const refund = oneOf<fc.Arbitrary<NonShopperStep>>(
-  [6, ofKind("refund_overpaid", { where: fc.constantFrom("admin", "panel") })],
-  [1, ofKind("refund", { part: orderFraction, times: fc.constantFrom(1, 2) })],
-  [1, ofKind("panel", { what: fc.constant("refund"), part: orderFraction })]
+  [
+    6,
+    arbitraryOfKind("refund_overpaid", {
+      where: fc.constantFrom("admin", "panel"),
+    }),
+  ],
+  [
+    1,
+    arbitraryOfKind("refund", {
+      part: orderFraction,
+      times: fc.constantFrom(1, 2),
+    }),
+  ],
+  [
+    1,
+    arbitraryOfKind("panel", {
+      what: fc.constant("refund"),
+      part: orderFraction,
+    }),
+  ]
 )
 
 const anyAccountStep = oneOf<fc.Arbitrary<NonShopperStep>>(
   [2, lessGoods],
   [2, moreGoods],
   [3, refund],
-  [1, ofKind("cancel_order", { times: fc.constant(1) })],
+  [1, arbitraryOfKind("cancel_order", { times: fc.constant(1) })],
   [1, nonShopperStep]
 )
 
@@ -150,23 +178,24 @@ const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
     ])
 
 /** Generates which notifications are lost: either 40 deliveries in a row, or none. */
-export const lostNotifications: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
-  1,
-  fc.integer({ min: 1, max: 4 }).map((from) =>
-    Array.from({ length: 40 }, (_, at) => ({
-      nth: from + at,
-      effect: { kind: "lost" as const },
-    }))
+export const lostNotifications: fc.Arbitrary<Story["deliveries"]> =
+  mostlyEmptyList(
+    1,
+    fc.integer({ min: 1, max: 4 }).map((from) =>
+      Array.from({ length: 40 }, (_, at) => ({
+        nth: from + at,
+        effect: { kind: "lost" as const },
+      }))
+    )
   )
-)
 
-const statementFails = ofKind("statement_fails", {
+const statementFails = arbitraryOfKind("statement_fails", {
   what: fc.constantFrom("refund", "capture", "account", "credit"),
   times: fc.constantFrom(1, 2, 20),
   forMs: fc.constantFrom(20 * SECOND_MS, 4 * MINUTE_MS),
 })
 
-const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
+const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
   6,
   fc
     .record({
@@ -206,7 +235,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
       .record({
         method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
         others: administratorSteps,
-        failing: mostlyNone(
+        failing: mostlyEmptyList(
           4,
           timed(statementFails, fc.constant(0)).map((step) => [step])
         ),

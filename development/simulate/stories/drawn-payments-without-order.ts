@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
+import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
@@ -37,7 +37,7 @@ const hookFails = (forMs: number): Timed<NonShopperStep> => ({
 
 const inPanel = (before: fc.Arbitrary<number>) =>
   timed(
-    ofKind("panel", {
+    arbitraryOfKind("panel", {
       what: fc.constant("refund"),
       part: fc.constantFrom(null, null, 0.2, 0.5, 0.9),
     }),
@@ -74,7 +74,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
     rest: fc.array(timed(nonShopperStep), { maxLength: 2 }),
     deliveries: lostNotifications,
-    calls: mostlyNone(1, lostCreation),
+    calls: mostlyEmptyList(1, lostCreation),
   })
   .map(
     ({ setting, worths, method, failsForMs, comesBackAfterMs, ...drawn }) => ({
@@ -107,7 +107,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
 
 /** Generates which of Medusa's SQL statements fail, and whether they fail only twice or for `forMs` milliseconds. */
 const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
-  ofKind("statement_fails", {
+  arbitraryOfKind("statement_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
     times: fc.constantFrom(2, 1_000, 1_000),
     forMs: fc.constant(forMs),
@@ -118,7 +118,7 @@ const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
  * second purchase between the placing of the order and its payment.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
-  mostlyNone(
+  mostlyEmptyList(
     1,
     fc
       .tuple(
@@ -165,7 +165,7 @@ const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
           [3, fc.constant<NonShopperStep>({ kind: "refund_charge" })],
           [
             1,
-            ofKind("panel", {
+            arbitraryOfKind("panel", {
               what: fc.constant("refund"),
               part: fc.constant(null),
             }),
@@ -209,7 +209,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     return fc.record({
       drawn: fc.constant({ ...drawn, comesAtMs }),
       crashes: deathAfter(comesAtMs),
-      failing: mostlyNone(
+      failing: mostlyEmptyList(
         1,
         statementFails(comesAtMs + drawn.failsForMs).map((step) => [step])
       ),

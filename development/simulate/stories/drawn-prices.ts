@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { mostlyNone, oneOf, weighted } from "./weighted-arbitraries"
+import { mostlyEmptyList, oneOf, weighted } from "./weighted-arbitraries"
 import { extras, prices, SWITCHED_OFF } from "./drawn-price-settings"
 import { timed } from "./drawn-non-shopper-steps"
 import { completeStep, payStep } from "./drawn-story"
@@ -169,7 +169,7 @@ const afterTheCode = sceneOf(
     ),
     visitBy(anyWay, completeStep)
   ),
-  mostlyNone(
+  mostlyEmptyList(
     2,
     fc.tuple(
       timed(
@@ -240,7 +240,7 @@ const scene = oneOf<fc.Arbitrary<Scene>>(
 )
 
 /** Generates whether notifications arrive late or without delay. */
-const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
+const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyEmptyList(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
     Array.from({ length: 6 }, (_, at) => ({

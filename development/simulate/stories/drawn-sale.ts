@@ -1,6 +1,11 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "./weighted-arbitraries"
 import { falseAnswer, answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
@@ -45,8 +50,8 @@ const calls: fc.Arbitrary<Calls> = oneOf(
 const part = fc.constantFrom(0.1, 0.2, 0.4, null)
 
 const stepAfterwards = oneOf<fc.Arbitrary<NonShopperStep>>(
-  [5, ofKind(["capture", "refund"], { part, times: fc.constant(1) })],
-  [5, ofKind("panel", { what: fc.constantFrom(...PANEL), part })],
+  [5, arbitraryOfKind(["capture", "refund"], { part, times: fc.constant(1) })],
+  [5, arbitraryOfKind("panel", { what: fc.constantFrom(...PANEL), part })],
   [
     2,
     fc.constantFrom<NonShopperStep[]>(
@@ -68,14 +73,14 @@ const stepsAfterSale = fc.array(
   { minLength: 1, maxLength: 3 }
 )
 
-const soldOut = mostlyNone(
+const soldOut = mostlyEmptyList(
   4,
   fc.constant<Timed<NonShopperStep>[]>([
     { kind: "sold_out", forMs: 40 * MINUTE_MS, afterMs: 0 },
   ])
 )
 
-const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
+const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
   5,
   fc
     .record({

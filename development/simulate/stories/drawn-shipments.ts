@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
+import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
@@ -47,7 +47,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     }))
   )
 
-const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
+const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
   2,
   fc
     .record({
@@ -58,10 +58,10 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, ...crash }])
 )
 
-const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyNone(
+const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyEmptyList(
   2,
   timed(
-    ofKind("statement_fails", {
+    arbitraryOfKind("statement_fails", {
       what: fc.constantFrom("capture", "account"),
       times: fc.constantFrom(1, 2, 20),
       forMs: fc.constantFrom(20 * SECOND_MS, 5 * MINUTE_MS),
@@ -83,7 +83,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       [4, fc.integer({ min: 2 * MINUTE_MS, max: 30 * MINUTE_MS })]
     ),
     shipment: fc.constantFrom("ship", "ship_part"),
-    again: mostlyNone(
+    again: mostlyEmptyList(
       1,
       fc
         .integer({ min: SECOND_MS, max: 30 * MINUTE_MS })
@@ -94,7 +94,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     failing,
     calls: oneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
     crashes,
-    rest: mostlyNone(
+    rest: mostlyEmptyList(
       3,
       timed(nonShopperStep).map((step) => [step])
     ),
@@ -135,7 +135,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     ),
     times: fc.constantFrom(1, 2),
     rest: fc.array(timed(nonShopperStep), { maxLength: 1 }),
-    crashes: mostlyNone(
+    crashes: mostlyEmptyList(
       3,
       fc
         .record({

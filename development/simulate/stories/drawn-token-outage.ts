@@ -1,6 +1,11 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { timed } from "./drawn-non-shopper-steps"
 import { cartTotal, completeStep, oneCart, payStep } from "./drawn-story"
@@ -66,7 +71,7 @@ const notLinks = METHODS_WITH_ACCOUNT.filter(
 const longAfter = fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
 
 const aRefund = timed<NonShopperStep>(
-  ofKind("refund", {
+  arbitraryOfKind("refund", {
     part: oneOf(
       [5, fc.constantFrom<(number | null)[]>(0.1, 0.2, 0.4)],
       [1, fc.constant(null)]
@@ -80,7 +85,7 @@ const aChange = timed(
   oneOf<fc.Arbitrary<NonShopperStep>>(
     [
       1,
-      ofKind("capture", {
+      arbitraryOfKind("capture", {
         part: fc.constantFrom(0.2, null),
         times: fc.constant(1),
       }),
@@ -105,7 +110,7 @@ const afterwards = oneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
 )
 
 /** Generates which notifications are lost: either the first twelve deliveries, or none. */
-const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
+const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyEmptyList(
   1,
   fc.constant(
     Array.from({ length: 12 }, (_, at) => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
+import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-order-account"
@@ -65,7 +65,7 @@ const outage: fc.Arbitrary<Story["calls"]> = fc
     }))
   )
 
-const panelStep = ofKind("panel", {
+const panelStep = arbitraryOfKind("panel", {
   what: oneOf(
     [4, fc.constant("refund")],
     [1, fc.constant("open_dispute")],
@@ -74,7 +74,7 @@ const panelStep = ofKind("panel", {
   part: fc.constantFrom(0.1, 0.2, 0.4, null),
 })
 
-const adminStep = ofKind(["capture", "refund"], {
+const adminStep = arbitraryOfKind(["capture", "refund"], {
   part: fc.constantFrom(0.1, 0.2, null),
   times: fc.constant(1),
 })
@@ -105,7 +105,7 @@ const notified: fc.Arbitrary<Story> = fc
     visit,
     rushedSteps,
     fc.integer({ min: 0, max: 6 }),
-    mostlyNone(3, outage)
+    mostlyEmptyList(3, outage)
   )
   .map(([drawn, one, others, statementMs, calls]) => ({
     ...drawn,

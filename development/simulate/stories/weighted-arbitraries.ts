@@ -27,7 +27,10 @@ export function weighted<const Value>(
  * Returns a generator of steps or faults of one of the given kinds. Their other fields come from the generators in
  * `fields`.
  */
-export function ofKind<const Kind extends string, Fields extends object>(
+export function arbitraryOfKind<
+  const Kind extends string,
+  Fields extends object,
+>(
   kind: Kind | readonly Kind[],
   fields?: { [Name in keyof Fields]: Arbitrary<Fields[Name]> }
 ): Arbitrary<Fields & { kind: Kind }> {
@@ -40,7 +43,7 @@ export function ofKind<const Kind extends string, Fields extends object>(
  * Returns a generator of either an empty list or a list from `some`. The empty list is `timesAsOften` times as frequent
  * as the other lists.
  */
-export function mostlyNone<Item>(
+export function mostlyEmptyList<Item>(
   timesAsOften: number,
   some: Arbitrary<Item[]>
 ): Arbitrary<Item[]> {

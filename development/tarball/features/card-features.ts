@@ -10,7 +10,7 @@ import {
   type ReadyCart,
   type StoreConnection,
   startSession,
-} from "./store-connection"
+} from "./connect-to-store"
 import { type ShownWays, retrieveWaysOfPaying } from "./ways-of-paying"
 
 /** The largest number of installments that cost no interest. `sellInInstallments` enters it on the settings page. */
@@ -121,11 +121,11 @@ export async function refundQuickStartSale(
     )
   )
   const sold = (orders as OrderWithPayments[]).find((order) =>
-    paymentsIn(order).some(({ provider_id }) =>
+    paymentsOfOrder(order).some(({ provider_id }) =>
       provider_id.startsWith("pp_transparent-card_")
     )
   )
-  const [payment] = sold ? paymentsIn(sold) : []
+  const [payment] = sold ? paymentsOfOrder(sold) : []
   if (!sold || !payment) throw new Error("Medusa has no order paid by card.")
   const { id, amount } = payment
 
@@ -194,7 +194,7 @@ interface OrderWithPayments {
   }[]
 }
 
-function paymentsIn({ payment_collections }: OrderWithPayments) {
+function paymentsOfOrder({ payment_collections }: OrderWithPayments) {
   return payment_collections.flatMap(({ payments }) => payments)
 }
 
@@ -208,7 +208,7 @@ async function retrievePaymentId(
       `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
     )
   )
-  const [payment] = paymentsIn(order as OrderWithPayments)
+  const [payment] = paymentsOfOrder(order as OrderWithPayments)
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
   return payment.id
 }

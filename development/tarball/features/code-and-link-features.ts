@@ -3,14 +3,14 @@ import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectAmountsOfOrder } from "./expect-money"
 import {
   aReadyCart,
-  waitForAnswer,
+  askUntilAnswerMeets,
   centavos,
   enterSettings,
   waitForOrderOfSession,
   type ReadyCart,
   type StoreConnection,
   startSession,
-} from "./store-connection"
+} from "./connect-to-store"
 import { retrieveWaysOfPaying } from "./ways-of-paying"
 
 const PIX = "pp_transparent-pix_br"
@@ -98,7 +98,7 @@ export async function continueByResumeLink(
     throw new Error(`The link does not show the code: ${JSON.stringify(live)}`)
   }
   await simulator.panelVoid(id)
-  const { another } = await waitForAnswer(
+  const { another } = await askUntilAnswerMeets(
     opened,
     ({ another }) => another !== null,
     "After its code was canceled, the link offered no other one"
@@ -121,7 +121,7 @@ export async function continueByResumeLink(
   }
   await simulator.pay(again.merchantChargeId)
 
-  await waitForAnswer(
+  await askUntilAnswerMeets(
     opened,
     ({ state }) => state === "paid",
     "The link does not say that its code was paid"
@@ -168,7 +168,7 @@ async function waitForOrderOfCart(
   { cartId }: ReadyCart
 ): Promise<string> {
   const path = `/admin/checkout-transparent/charges?cart_id=${cartId}&state=paid`
-  const [charge] = await waitForAnswer(
+  const [charge] = await askUntilAnswerMeets(
     async () => {
       const { charges } = await expectSuccess(admin.request("get", path))
       return charges as { order_id: string | null }[]

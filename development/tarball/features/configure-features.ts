@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { PLUGIN_NAME } from "../../../src/options/versions"
+import { PLUGIN_NAME } from "../../../src/options/supported-versions"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { StarterProject } from "../starter"
 
@@ -9,7 +9,7 @@ import type { StarterProject } from "../starter"
  * Adds to the store what the feature tests need in addition to the quick start: a credential for payment links, the
  * address of a page for resume links, and a route that returns the resume link of a charge.
  */
-export function configureFeatures({ backend }: StarterProject): void {
+export function addOptionsForFeatureTests({ backend }: StarterProject): void {
   const file = join(backend, "medusa-config.ts")
   const configuration = readFileSync(file, "utf8")
   const { paymentLinkCredential, paymentLinkApiKey } = defaultMerchant
@@ -31,7 +31,7 @@ export function configureFeatures({ backend }: StarterProject): void {
 }
 
 /**
- * Removes the route that `configureFeatures` has added to the store, with the folder `src/api` that contains only this
+ * Removes the route that `addOptionsForFeatureTests` has added to the store, with the folder `src/api` that contains only this
  * route.
  */
 export function removeResumeLinkRoute({ backend }: StarterProject): void {

@@ -1,7 +1,7 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { PixSale } from "./code-and-link-features"
 import { expectAmountsOfOrder } from "./expect-money"
-import { centavos, type StoreConnection } from "./store-connection"
+import { centavos, type StoreConnection } from "./connect-to-store"
 
 /** Adds a product to a paid order by an order edit. Then creates a payment link for the difference, and pays it. */
 export async function testOrderEdit(

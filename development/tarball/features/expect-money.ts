@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import {
-  waitForAnswer,
+  askUntilAnswerMeets,
   centavos,
   type StoreConnection,
-} from "./store-connection"
+} from "./connect-to-store"
 
 /** The expected amounts of an order, in minor units. */
 interface Money {
@@ -49,7 +49,7 @@ export async function expectAmountsOfOrder(
     ledger: { charged, captured, refunded },
     simulator: { charged, captured, refunded },
   }
-  await waitForAnswer(
+  await askUntilAnswerMeets(
     () => readAmountsOfOrder(store, orderId),
     (money) => isDeepStrictEqual(money, expected),
     `Of order ${orderId} this was expected: ${JSON.stringify(expected)}`

@@ -12,7 +12,7 @@ import {
   sellByLink,
 } from "./code-and-link-features"
 import { testOrderEdit } from "./edited-order"
-import { connectToStore } from "./store-connection"
+import { connectToStore } from "./connect-to-store"
 
 /**
  * The first minor version of Medusa 2 in which a negative credit line increases the total. Without this, the plugin

@@ -1,5 +1,5 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import type { ReadyCart, StoreConnection } from "./store-connection"
+import type { ReadyCart, StoreConnection } from "./connect-to-store"
 
 /** The prices of a cart for the different ways of paying, in minor units. */
 export interface ShownWays {

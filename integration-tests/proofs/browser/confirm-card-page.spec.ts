@@ -5,7 +5,10 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../packages/devtools/src/simulator"
-import { anAccountAt, runConfirm } from "../../support/confirm/a-confirmation"
+import {
+  accountOptionsAt,
+  runConfirm,
+} from "../../support/confirm/a-confirmation"
 import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
 import { closeWindow, openShopperWindow } from "../support/browser/a-window"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
@@ -29,7 +32,7 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
   it("the confirm command's card page shows the card SDK's error for a wrong card, and sends only the card token to the command", async () => {
     const { transparentToken } = defaultMerchant
     const account = {
-      ...anAccountAt(simulator.url, { sdk: { transparentToken } }),
+      ...accountOptionsAt(simulator.url, { sdk: { transparentToken } }),
       // Only the SDK's package for production is installed here, not the sandbox's.
       environment: "production" as const,
     }

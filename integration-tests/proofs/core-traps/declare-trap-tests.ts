@@ -49,7 +49,7 @@ export function declareTrapTests(
           authorizationStatus: trap.authorizationStatus,
         }
 
-        const outcome = await trap.run(play)
+        const outcome = await trap.playTrap(play)
 
         if (isExact) expectNaiveOutcome(trap, outcome)
         if (falls) expectFallIntoTrap(trap, provider, outcome)

@@ -42,7 +42,7 @@ export interface GatewayUnderTest {
   /** Returns the charges that this test made at the gateway. */
   charges(): Promise<ChargeAtGateway[]>
   /** Returns the number of requests to charge or authorize money that this test sent to the gateway. */
-  attempts(): Promise<number>
+  countAttempts(): Promise<number>
 }
 
 /** The content of a webhook that the gateway sends about a payment. */
@@ -99,7 +99,7 @@ export interface Trap {
   /** The damage to a shop whose provider falls into the trap. */
   loss: string
   authorizationStatus: AuthorizationStatus
-  run(play: TrapContext): Promise<TrapOutcome>
+  playTrap(play: TrapContext): Promise<TrapOutcome>
   /** The exact outcome with the naive provider. It changes when a version of Medusa no longer has the trap. */
   naiveOutcome: TrapOutcome
   /** The outcome with a provider that handles the money correctly, as an argument of `toMatchObject`. */

@@ -35,7 +35,7 @@ describe("the walkthrough", () => {
         } else if (code === RESTART) {
           await store.restart()
         } else {
-          const { output } = await store.shell.run(here(code))
+          const { output } = await store.shell.runInShell(here(code))
           printed = output
         }
       }

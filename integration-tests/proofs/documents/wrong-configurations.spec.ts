@@ -183,9 +183,9 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     store = await aWalkthroughStore()
     database = new Client({ connectionString: store.databaseUrl })
     await database.connect()
-    await store.shell.run("mkdir right; cp .env medusa-config.ts right")
+    await store.shell.runInShell("mkdir right; cp .env medusa-config.ts right")
   }, 300_000)
-  beforeEach(() => store.shell.run("cp right/.env right/*.ts ."))
+  beforeEach(() => store.shell.runInShell("cp right/.env right/*.ts ."))
   afterAll(async () => {
     const last = `${log.length} of ${WRONG.length} wrong configurations are answered.`
     process.stdout.write([...log, last, ""].join("\n"))
@@ -220,7 +220,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
             ? "setup-region"
             : `${place} --url ${url}`
         }`
-    const { output, code } = await shell.run(command)
+    const { output, code } = await shell.runInShell(command)
     return [() => output, code]
   }
 
@@ -229,7 +229,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
       expect((await database.query(how)).rowCount).toBeGreaterThan(0)
       return
     }
-    const { code } = await store.shell.run(
+    const { code } = await store.shell.runInShell(
       `sed -i -E '${how}' ${files}; cat ${files} | cmp <(cd right; cat ${files})`
     )
     expect(code).toBe(1)

@@ -34,7 +34,7 @@ describe("the built entries of the storefront", () => {
   it.each(ENTRIES)(
     "plain Node can import the entry %s of the storefront package, which accesses no global variable of a browser while it loads",
     (entry) => {
-      const names = built.run(
+      const names = built.runModuleCode(
         `import-${entry}.mjs`,
         `${NO_BROWSER}
          const entry = await import("./${entry}.mjs")
@@ -48,7 +48,7 @@ describe("the built entries of the storefront", () => {
   it.each(ENTRIES)(
     "plain Node can require the entry %s of the storefront package, with the same exports as its ES module",
     (entry) => {
-      const both = built.run(
+      const both = built.runModuleCode(
         `require-${entry}.mjs`,
         `import { createRequire } from "node:module"
        const required = createRequire(import.meta.url)("./${entry}.cjs")
@@ -73,7 +73,7 @@ describe("the built entries of the storefront", () => {
   )
 
   it("React's server renderer can render the card form and the Pix payment of the storefront package to HTML", () => {
-    const html = built.run(
+    const html = built.runModuleCode(
       "render.mjs",
       `import { createElement } from "react"
        import { renderToString } from "react-dom/server"
@@ -97,13 +97,13 @@ describe("the built entries of the storefront", () => {
   })
 
   it(`the storefront package's React entries start with the directive "use client", which Next.js requires`, () => {
-    const lines = built.run("directive.mjs", FIRST_LINES).split("\n")
+    const lines = built.runModuleCode("directive.mjs", FIRST_LINES).split("\n")
 
     expect(lines).toEqual(Array(4).fill('"use client"'))
   })
 
   it("SavedCardForm of the built entry react-saved-cards renders inside the CheckoutProvider of the built entry react", () => {
-    const html = built.run(
+    const html = built.runModuleCode(
       "render-saved-cards.mjs",
       `import { createElement } from "react"
        import { renderToString } from "react-dom/server"

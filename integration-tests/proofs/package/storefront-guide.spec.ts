@@ -20,12 +20,12 @@ import {
 import {
   linesAdded,
   STARTER_PATCH,
-  starterPatch,
+  readStarterPatch,
 } from "../../support/documents/starter-patch"
 import { ROOT } from "../../../harness/root"
 
 const guide = parseGuide("docs/storefront.md")
-const patch = starterPatch()
+const patch = readStarterPatch()
 
 const packageOf = (path: string) =>
   JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as {

@@ -19,15 +19,15 @@ import {
   type ADatabase,
   aMigratedDatabase,
 } from "../../support/database/a-database"
-import type * as SchedulerModule from "../../support/saved-cards/serve-store-charges"
+import type * as SchedulerModule from "../../support/saved-cards/serve-store-scheduler"
 import {
   aSubscriber,
   type Subscriber,
 } from "../../support/saved-cards/store-charges"
 
 const SEED = {
-  module: require.resolve("../../support/saved-cards/serve-store-charges"),
-  name: "serveStoreCharges" satisfies keyof typeof SchedulerModule,
+  module: require.resolve("../../support/saved-cards/serve-store-scheduler"),
+  name: "serveStoreScheduler" satisfies keyof typeof SchedulerModule,
 }
 
 /** How long the gateway takes for a charge in milliseconds, so that a process can be killed in the meantime. */

@@ -8,7 +8,7 @@ import {
 } from "../../support/processes/start-store-processes"
 import { type Answer, completeCart } from "../../../harness/shopper/a-shopper"
 import type { StoreProcess } from "../../support/processes/a-store-process"
-import { aBarrier } from "../../support/database/a-barrier"
+import { createStatementBarrier } from "../../support/database/a-barrier"
 import { eventually } from "../../../harness/eventually"
 
 const CARTS = 5
@@ -43,8 +43,8 @@ describe("processes without a shared lock", () => {
   // payment.
   it("two processes that complete the same cart at the same moment create one order and one charge, even if neither process can see the other's order yet", async () => {
     await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
-    const barrier = await aBarrier(
-      await fleet.connect(),
+    const barrier = await createStatementBarrier(
+      await fleet.connectToDatabase(),
       "insert on order_payment_collection"
     )
     const checkouts = await someCheckouts(CARTS)

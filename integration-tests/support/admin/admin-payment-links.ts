@@ -22,7 +22,7 @@ export interface AdminLink {
 }
 
 /** Returns functions that send an administrator's requests about payment links. The default account is `br`. */
-export function adminPaymentLinks(admin: () => Admin) {
+export function paymentLinkRequestsOfAdmin(admin: () => Admin) {
   const requestLink = (body: Record<string, unknown>) =>
     admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {

@@ -2,7 +2,7 @@ import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import { anOrderAdmin } from "../sales/a-sold-order"
+import { orderRequestsOfAdmin } from "../sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
 
@@ -12,7 +12,7 @@ const ROOT = "/admin/checkout-transparent"
  * Returns an administrator with functions for the actions on charges and orders. The login takes place once, before the
  * tests of the suite that calls this function.
  */
-export function anAdminWithActions(shop: ShopWithSimulator) {
+export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -23,7 +23,7 @@ export function anAdminWithActions(shop: ShopWithSimulator) {
     discrepanciesOf(admin, { id }, "open")
 
   return {
-    ...anOrderAdmin(() => admin),
+    ...orderRequestsOfAdmin(() => admin),
     get admin() {
       return admin
     },

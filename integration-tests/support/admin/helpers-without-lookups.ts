@@ -16,7 +16,7 @@ import {
   gatewayAndMedusaSums,
   type Sale,
 } from "../sales/a-sold-order"
-import { anAdminWithActions } from "./an-admin-with-actions"
+import { anAdminWithActionHelpers } from "./an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
 import { expectedEqualSums } from "../orders/expect-money"
 import { runJobAfter } from "../app/let-charge-time-pass"
@@ -31,7 +31,7 @@ const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
  * expect that the plugin has sent no lookup.
  */
 export function helpersWithoutLookups(shop: NotifiedShop) {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
 
   beforeEach(() => shop.simulator.setInterfaceOnly(true))
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "./describe-shop-with-simulator"
-import { resolveAndSynchronize } from "../sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
 
 export interface PassedTimeOptions {
@@ -45,11 +45,11 @@ export async function runJobAfter(
   // A subscriber may be working on the charge. Its lease must not end early, and its result must not look old.
   await waitUntilNotLeased(shop, code)
   await letChargeTimePass(shop, code, ms, passed)
-  await resolveAndSynchronize(shop)
+  await makeLookupsDueAndSynchronize(shop)
   if (await isChargeLeased(shop, code)) {
     // A subscriber was working on the charge, so the job runs again when the subscriber is done.
     await waitUntilNotLeased(shop, code)
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
   }
 }
 

@@ -12,7 +12,7 @@ import { SimulatorHttpClient } from "../../modules/gateway/support/simulator-htt
  * Returns the options of an account at the given URL. The account has the credentials of the simulator's merchant for
  * charges and payment links, and its notification token.
  */
-export function anAccountAt(
+export function accountOptionsAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}
 ) {

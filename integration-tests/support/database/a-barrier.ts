@@ -6,7 +6,10 @@ const KEY = 1
  * Creates a barrier in the database. While it is blocked, each statement of the given kind, such as "insert on
  * a_table", waits. It consists of a trigger and an advisory lock of `connection`.
  */
-export async function aBarrier(connection: Client, statement: string) {
+export async function createStatementBarrier(
+  connection: Client,
+  statement: string
+) {
   await connection.query(`
     create function wait_here() returns trigger language plpgsql as $$
       begin

@@ -22,7 +22,7 @@ export interface ADatabase {
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`
-  const database = databaseNamed(name)
+  const database = databaseHandleOf(name)
   if (!(await copyMigratedTemplate(name))) {
     await ensureDatabase(database.url)
     await migrateMedusaDatabase(database.url)
@@ -35,18 +35,18 @@ export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
 }
 
 /** Returns the name and the URL of an app's database. */
-export async function databaseOf(
+export async function databaseNameAndUrlOf(
   container: MedusaContainer
 ): Promise<ADatabase> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     "select current_database() as name"
   )
-  return databaseNamed(rows[0]!.name)
+  return databaseHandleOf(rows[0]!.name)
 }
 
 /** Returns the name and the URL of a database on the test run's server. The database may not exist yet. */
-export function databaseNamed(name: string): ADatabase {
+export function databaseHandleOf(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
   return {

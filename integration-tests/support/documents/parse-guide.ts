@@ -24,7 +24,10 @@ export function parseGuide(document: string) {
      * of a diff.
      */
     block: (name: string) =>
-      onlyBlock(({ code }) => nameOf(code) === name, `named ${name}`),
+      onlyBlock(
+        ({ code }) => fileNameOfCodeBlock(code) === name,
+        `named ${name}`
+      ),
     /**
      * Returns the only code block in `language` that contains `words`. Use an empty text for a code block without a
      * language.
@@ -47,7 +50,7 @@ export function textsInBackticks(cell: string): string[] {
 const COMMENT = /^(?:\/\/ (\S+)|\/\* (\S+) \*\/|<!-- (\S+) -->)\n/
 const DIFF = /^--- a\/(\S+)\n/
 
-function nameOf(code: string): string | undefined {
+function fileNameOfCodeBlock(code: string): string | undefined {
   return (COMMENT.exec(code) ?? DIFF.exec(code))
     ?.slice(1)
     .find((name) => name !== undefined)

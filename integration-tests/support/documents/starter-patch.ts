@@ -10,7 +10,7 @@ export interface PatchedFile {
   lines: string[]
 }
 
-export function starterPatch(): PatchedFile[] {
+export function readStarterPatch(): PatchedFile[] {
   return readFileSync(STARTER_PATCH, "utf8")
     .split(/^diff --git /m)
     .slice(1)

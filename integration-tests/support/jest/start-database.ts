@@ -32,7 +32,7 @@ export default async function globalSetup(): Promise<void> {
 
   if (process.env.DATABASE_URL) {
     const given = new URL(process.env.DATABASE_URL)
-    useServer({
+    useDatabaseServer({
       host: given.hostname,
       port: Number(given.port || 5432),
       user: decodeURIComponent(given.username),
@@ -40,7 +40,7 @@ export default async function globalSetup(): Promise<void> {
     })
   } else if (!process.env.DB_HOST) {
     const server = await startPostgres()
-    useServer(server)
+    useDatabaseServer(server)
     databaseGlobals.checkoutTransparentPostgres = server
   }
 }
@@ -54,7 +54,7 @@ function removeRedisFromEnvironment(): void {
   delete process.env.MEDUSA_WORKER_MODE
 }
 
-function useServer(server: {
+function useDatabaseServer(server: {
   host: string
   port: number
   user: string

@@ -43,7 +43,7 @@ export function aRefundIntent(
 }
 
 /** Claims a capture, refund or void. Even a refund immediately after another refund does not have to wait. */
-export function claimWithoutSpacing(
+export function claimChangeWithoutSpacing(
   ledger: LedgerModuleService,
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
@@ -60,7 +60,7 @@ export async function aClaimedChange(
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
 ): Promise<Operation> {
-  const result = await claimWithoutSpacing(ledger, change, claim)
+  const result = await claimChangeWithoutSpacing(ledger, change, claim)
   if (result.kind !== "claimed") {
     throw new Error(`Expected a claim, got ${result.kind}.`)
   }

@@ -5,7 +5,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { databaseNamed } from "../database/a-database"
+import { databaseHandleOf } from "../database/a-database"
 import {
   setLedgerTimeOffset,
   freezeLedgerTimeAt,
@@ -74,7 +74,7 @@ export interface LedgerDatabase {
  * `TABLES` are emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
-  const { url, drop } = databaseNamed(
+  const { url, drop } = databaseHandleOf(
     `checkout-transparent-ledger-${randomUUID()}`
   )
   const opened: Knex[] = []

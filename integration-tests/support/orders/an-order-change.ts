@@ -6,7 +6,7 @@ export async function editOrderToOneShirt(
   admin: Admin,
   orderId: string
 ): Promise<void> {
-  const post = poster(admin, "/admin/order-edits")
+  const post = createPostFunction(admin, "/admin/order-edits")
   const item = await retrieveFirstItemId(admin, orderId)
   await post("", { order_id: orderId })
   await post(`/${orderId}/items/item/${item}`, { quantity: 1 })
@@ -19,7 +19,7 @@ export async function requestReturnOfOneItem(
   admin: Admin,
   orderId: string
 ): Promise<string> {
-  const post = poster(admin, "/admin/returns")
+  const post = createPostFunction(admin, "/admin/returns")
   const id = await retrieveFirstItemId(admin, orderId)
   const { order } = await expectSuccess(
     admin.request("get", `/admin/orders/${orderId}?fields=id`)
@@ -35,10 +35,10 @@ export async function cancelReturn(
   admin: Admin,
   returnId: string
 ): Promise<void> {
-  await poster(admin, "/admin/returns")(`/${returnId}/cancel`)
+  await createPostFunction(admin, "/admin/returns")(`/${returnId}/cancel`)
 }
 
-function poster(admin: Admin, root: string) {
+function createPostFunction(admin: Admin, root: string) {
   return (path: string, body: unknown = {}) =>
     expectSuccess(admin.request("post", `${root}${path}`, body))
 }

@@ -98,7 +98,7 @@ export async function fulfillAllGoods(
   orderId: string
 ): Promise<void> {
   const path = `/admin/orders/${orderId}`
-  const items = await goodsOf(admin, path)
+  const items = await itemsWithQuantities(admin, path)
   await expectSuccess(admin.request("post", `${path}/fulfillments`, { items }))
 }
 
@@ -113,13 +113,13 @@ export async function shipAllGoods(
     admin.request("get", `${path}?fields=*fulfillments`)
   )
   const [{ id }] = order.fulfillments as [{ id: string }]
-  const items = await goodsOf(admin, path)
+  const items = await itemsWithQuantities(admin, path)
   await expectSuccess(
     admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
   )
 }
 
-async function goodsOf(admin: Admin, path: string) {
+async function itemsWithQuantities(admin: Admin, path: string) {
   const { order } = await expectSuccess(admin.request("get", path))
   return (order.items as { id: string; quantity: number }[]).map(
     ({ id, quantity }) => ({ id, quantity })
@@ -134,7 +134,7 @@ export async function requestReturnOfQuantity(
 ): Promise<void> {
   const post = (path: string, body: unknown = {}) =>
     expectSuccess(admin.request("post", `/admin/returns${path}`, body))
-  const [{ id: itemId } = { id: "" }] = await goodsOf(
+  const [{ id: itemId } = { id: "" }] = await itemsWithQuantities(
     admin,
     `/admin/orders/${orderId}`
   )

@@ -2,7 +2,7 @@ import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   gatewayAndMedusaSums,
   type BothSums,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
   type Sale,
 } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
@@ -33,7 +33,7 @@ export function expectedEqualSums({
 /**
  * Returns a matcher for the admin API's refusal of a request. The message must contain the given words in this order.
  */
-export function aRefusal(...words: string[]): {
+export function refusalMatcher(...words: string[]): {
   status: number
   body: unknown
 } {
@@ -61,7 +61,7 @@ export async function expectSynchronized(
 ): Promise<void> {
   await letChargeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
   await eventually(async () => {
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
     expect(await gatewayAndMedusaSums(shop, order)).toEqual(
       expectedEqualSums(money)
     )

@@ -15,7 +15,7 @@ export interface MoneyOfCollection {
 }
 
 /** Returns the value of `netReceived` in which all four records have the amount `centavos`. */
-export function equalNetSums(
+export function netSumInAllRecords(
   centavos: number
 ): MoneyOfCollection["netReceived"] {
   return {

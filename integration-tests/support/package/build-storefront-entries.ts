@@ -11,7 +11,7 @@ export interface BuiltEntries {
    * Runs JavaScript code as a module in the folder, in a separate Node process, and returns the text that it printed.
    * Throws if the process fails or writes to stderr.
    */
-  run(name: string, code: string): string
+  runModuleCode(name: string, code: string): string
   /** Returns the built code of the ES modules or the CommonJS modules, including shared chunks. */
   code(ending: "mjs" | "cjs"): string
   remove(): void
@@ -28,7 +28,7 @@ export function buildStorefrontEntries(): BuiltEntries {
   )
   return {
     directory,
-    run(name, code) {
+    runModuleCode(name, code) {
       const file = join(directory, name)
       writeFileSync(file, code)
       return runNode(file)

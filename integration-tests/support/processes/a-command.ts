@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { resolve } from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { databaseOf } from "../database/a-database"
+import { databaseNameAndUrlOf } from "../database/a-database"
 import { ROOT } from "../../../harness/root"
 
 export interface CommandRun {
@@ -65,8 +65,8 @@ function runSource(
 }
 
 /** Returns the URL of the database of the app to which the container belongs. */
-export async function databaseUrlOf(
+export async function databaseUrlOfApp(
   container: MedusaContainer
 ): Promise<string> {
-  return (await databaseOf(container)).url
+  return (await databaseNameAndUrlOf(container)).url
 }

@@ -6,7 +6,7 @@ import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import { aStoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "../../../harness/admin/an-admin"
-import { databaseNamed, databaseOf } from "../database/a-database"
+import { databaseHandleOf, databaseNameAndUrlOf } from "../database/a-database"
 import { copyDatabase, withServer } from "../database/server"
 import { eventually } from "../../../harness/eventually"
 
@@ -44,8 +44,8 @@ export async function aCopyOfStore(
     before?: (database: Client) => Promise<unknown>
   }
 ): Promise<CopiedStore> {
-  const copied = databaseNamed(`checkout-transparent-copy-${randomUUID()}`)
-  const { name: from } = await databaseOf(shop.container)
+  const copied = databaseHandleOf(`checkout-transparent-copy-${randomUUID()}`)
+  const { name: from } = await databaseNameAndUrlOf(shop.container)
   // The copy is repeated if it fails, because the shop may reconnect to its database before the copy begins.
   await eventually(() =>
     withServer((server) => copyDatabase(server, { from, to: copied.name }))

@@ -23,7 +23,7 @@ export interface StoreProcessOptions {
 export interface StoreProcess {
   url: string
   /** Returns the seeded store. Throws if this process was started without `seed`. */
-  store(): AStore
+  seededStore(): AStore
   /** Returns everything that the process has printed. */
   logs(): string
   stop(): Promise<void>
@@ -52,7 +52,7 @@ export async function aStoreProcess({
 
   return {
     url,
-    store() {
+    seededStore() {
       if (seeded) return seeded as AStore
       throw new Error("This store process was started without `seed: true`.")
     },

@@ -66,7 +66,10 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  const shell = aShell({ cwd: folder.path, env: shellEnvironment(folder.path) })
+  const shell = aShell({
+    cwd: folder.path,
+    env: createShellEnvironment(folder.path),
+  })
   return {
     url: medusa.url,
     databaseUrl: database.url,
@@ -133,7 +136,7 @@ function buildDotEnv(simulatorUrl: string, databaseUrl: string): string {
  * Writes a program `npx` into a folder of the store, and returns the environment variables of a shell that finds this
  * program first. The program runs the plugin's commands from this repository's sources, and no other commands.
  */
-function shellEnvironment(folder: string): NodeJS.ProcessEnv {
+function createShellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)
   const command = [
@@ -176,7 +179,7 @@ interface ShellRun {
  * them.
  */
 interface Shell {
-  run(code: string): Promise<ShellRun>
+  runInShell(code: string): Promise<ShellRun>
   end(): Promise<void>
 }
 
@@ -196,7 +199,7 @@ function aShell(options: { cwd: string; env: NodeJS.ProcessEnv }): Shell {
   })
   bash.stdin.write("exec 2>&1\n")
   return {
-    run(code) {
+    runInShell(code) {
       output = ""
       return new Promise((resolve, reject) => {
         void ended.then(() => reject(new Error(`The shell ended: ${output}`)))

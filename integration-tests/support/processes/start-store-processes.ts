@@ -36,7 +36,7 @@ export interface StoreProcesses {
    * Opens a separate database connection with which a test can lock rows or tables. It is closed when the processes are
    * stopped.
    */
-  connect(): Promise<Client>
+  connectToDatabase(): Promise<Client>
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function startStoreProcesses(
   const how = { connectionString: database.url }
   const first = await start(true)
   const processes = [first]
-  const store = first.store()
+  const store = first.seededStore()
   // Tests may send several queries at the same time.
   const reading = new Pool({ ...how, max: 3 })
 
@@ -89,7 +89,7 @@ export async function startStoreProcesses(
       sql: string,
       values: unknown[] = []
     ) => (await reading.query<Row>(sql, values)).rows,
-    async connect() {
+    async connectToDatabase() {
       const connection = new Client(how)
       await connection.connect()
       connections.push(connection)

@@ -85,7 +85,7 @@ export async function latestChargeOf(
 /**
  * Runs the scheduled job as if `ms` milliseconds had passed for a charge, while the gateway's clock does not advance.
  */
-export async function runJobAfterStoreTime(
+export async function runJobAfterTimeOnlyInStore(
   shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number

@@ -4,16 +4,19 @@ import { aShownCode, type ShownCode } from "./a-code-sale"
 import {
   type Erp,
   latestChargeOf,
-  runJobAfterStoreTime,
+  runJobAfterTimeOnlyInStore,
 } from "./a-failed-completion"
 import type { NotifiedShop } from "../app/describe-notified-shop"
 import {
   createPaymentSession,
   expectSuccess,
 } from "../../../harness/shopper/a-shopper"
-import type { anAdminWithActions } from "../admin/an-admin-with-actions"
+import type { anAdminWithActionHelpers } from "../admin/an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
-import { equalNetSums, moneyOfCollection } from "../orders/money-of-collection"
+import {
+  netSumInAllRecords,
+  moneyOfCollection,
+} from "../orders/money-of-collection"
 
 /**
  * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
@@ -34,7 +37,7 @@ export async function aRefundedPix(
   await shop.simulator.pay(code.merchantChargeId)
   await shop.waitUntilHandled(code.merchantChargeId)
   await eventually(async () => {
-    await runJobAfterStoreTime(shop, code, LONGER_THAN_COMPLETION_MS)
+    await runJobAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
     expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
       capturedAmount: 9990,
       refundedAmount: 9990,
@@ -72,12 +75,12 @@ export async function runJobTwice(
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
   for (let times = 0; times < 2; times++) {
-    await runJobAfterStoreTime(
+    await runJobAfterTimeOnlyInStore(
       shop,
       { merchantChargeId },
       LONGER_THAN_COMPLETION_MS
     )
-    await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+    await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
   }
 }
 
@@ -91,14 +94,14 @@ export async function expectPaidByLatestChargeOnly(
   {
     operator,
     orderId,
-  }: { operator: ReturnType<typeof anAdminWithActions>; orderId: string }
+  }: { operator: ReturnType<typeof anAdminWithActionHelpers>; orderId: string }
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
   await runJobTwice(shop, { checkout, merchantChargeId } as ShownCode)
   expect(await moneyOfCollection(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],
-    netReceived: equalNetSums(9990),
+    netReceived: netSumInAllRecords(9990),
     unresolvedOperations: 0,
     openDiscrepancies: [],
   })
@@ -123,7 +126,7 @@ export async function expectPaidByLatestChargeOnly(
 
 /** Creates a fulfillment and a shipment of one piece of each item of an order. */
 export async function shipOnePieceOfEachItem(
-  operator: ReturnType<typeof anAdminWithActions>,
+  operator: ReturnType<typeof anAdminWithActionHelpers>,
   orderId: string
 ): Promise<void> {
   const path = `/admin/orders/${orderId}`

@@ -62,7 +62,7 @@ export async function aSoldOrder(
  * Returns functions that send an administrator's requests to capture, refund or cancel an order's payment. Amounts are
  * in major units.
  */
-export function anOrderAdmin(admin: () => Admin) {
+export function orderRequestsOfAdmin(admin: () => Admin) {
   const post = (path: string, amount?: number) =>
     admin().request("post", path, amount === undefined ? {} : { amount })
   return {
@@ -124,7 +124,7 @@ async function paymentStatusOf(
  * Runs the part of the scheduled job that synchronizes due charges. Lookups of operations with an unknown outcome are
  * made immediately, without their usual waiting time.
  */
-export async function resolveAndSynchronize(
+export async function makeLookupsDueAndSynchronize(
   shop: ShopWithSimulator
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

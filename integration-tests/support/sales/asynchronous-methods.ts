@@ -14,7 +14,10 @@ import {
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
-import { equalNetSums, moneyOfCollection } from "../orders/money-of-collection"
+import {
+  netSumInAllRecords,
+  moneyOfCollection,
+} from "../orders/money-of-collection"
 
 /** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
@@ -91,13 +94,13 @@ export async function chargeAtGateway(
   }
   const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
   return {
-    status: codeStateOfLink(link),
+    status: linkStateAsCodeState(link),
     captured: link.paidAmount,
     refunded: link.refundedAmount,
   }
 }
 
-function codeStateOfLink({
+function linkStateAsCodeState({
   status,
   paidAmount,
   refundedAmount,
@@ -119,7 +122,7 @@ export async function expectSold(
   await eventually(async () =>
     expect(await moneyOfCollection(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      netReceived: equalNetSums(9990),
+      netReceived: netSumInAllRecords(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

@@ -72,7 +72,7 @@ export async function aCardToSave(
 }
 
 /** Creates a cart with a card session that has this `data`. Throws if the store refuses the session. */
-export async function aCheckoutWith(
+export async function aCheckoutWithSessionData(
   shop: StoreOfCards,
   shopper: Shopper,
   data: Record<string, unknown>,
@@ -127,7 +127,7 @@ export async function aCardOwner(
 ): Promise<{ shopper: Shopper; customerId: string; card: ShownCard }> {
   const shopper = await aCustomer(shop.api, shop.store)
   const data = await aCardToSave(shop, CARD_NUMBERS.approved, savedNumber)
-  const checkout = await aCheckoutWith(shop, shopper, data)
+  const checkout = await aCheckoutWithSessionData(shop, shopper, data)
   await expectSuccess(checkout.complete())
   // The card is saved after the store has answered.
   const card = await eventually(async () => {

@@ -20,7 +20,7 @@ import {
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   customerIdOf,
   type ShownCard,
@@ -62,7 +62,7 @@ export async function saveAnotherCard(
 ): Promise<ShownCard> {
   const known = (await cardsOf(shop, shopper)).map(({ id }) => id)
   const { save_card, ...data } = await aCardToSave(shop, number)
-  const checkout = await aCheckoutWith(shop, shopper, {
+  const checkout = await aCheckoutWithSessionData(shop, shopper, {
     ...data,
     save_card: {
       ...(save_card as object),
@@ -118,7 +118,7 @@ export async function chargeByStore(
 }
 
 /** Resolves to what an order owes and what it has received, in major units. */
-export async function sumsOfOrder(
+export async function paidAndDueOfOrder(
   shop: ShopWithSimulator,
   orderId: string
 ): Promise<{ paid: number; due: number }> {

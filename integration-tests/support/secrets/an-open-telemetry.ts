@@ -54,7 +54,7 @@ export function anOpenTelemetry() {
      * Collects the plugin's metrics now, as a metric reader would do every minute. The value of a histogram is its
      * number of recorded values.
      */
-    async collect() {
+    async collectMetrics() {
       measured.reset()
       await provider.forceFlush()
       return measured

@@ -1,5 +1,11 @@
-import { printCallerError, runInStore } from "../../../src/cli/command-line"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/versions"
+import {
+  printCallerError,
+  runScriptInStore,
+} from "../../../src/cli/command-line"
+import {
+  PLUGIN_NAME,
+  PLUGIN_VERSION,
+} from "../../../src/options/supported-versions"
 import { version } from "../package.json"
 
 /**
@@ -18,7 +24,7 @@ export async function runScript(
     return 1
   }
   try {
-    return await runInStore(script, args)
+    return await runScriptInStore(script, args)
   } catch (error) {
     return printCallerError(error)
   }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { renderToString } from "react-dom/server"
 
-import { CREDENTIALS, errorOf } from "./card-sdk/a-fake-sdk"
+import { CREDENTIALS, sdkErrorOfRejectedCall } from "./card-sdk/a-fake-sdk"
 import { createCardSdk, sdkScript, simulatorSdk } from "./index"
 import {
   aFakeCheckout,
@@ -32,7 +32,7 @@ it("createCardSdk can be called on a server, but loading the SDK with a script t
     load: sdkScript({ scriptUrl: "/sdk.js" }),
   })
 
-  expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({
+  expect(await sdkErrorOfRejectedCall(sdk.setCredentials(CREDENTIALS))).toMatchObject({
     code: "sdk_unavailable",
     message: expect.stringContaining("a script needs a browser"),
   })

@@ -36,7 +36,7 @@ export async function readPluginRoute<Answer>(
 }
 
 /** Downloads a file without decoding it. Decoding it as text would remove its byte order mark, which Excel needs. */
-export async function readPluginFile(
+export async function downloadPluginFile(
   path: string,
   query: QueryParameters
 ): Promise<Blob> {

@@ -13,11 +13,11 @@ export class RefusedRequest extends Error {
     /** The parsed JSON of the answer. Its shape is unknown, because the answer may come from a proxy. */
     body: unknown
   ) {
-    super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
+    super(textFieldOf(body, "message") ?? (statusText || `HTTP ${status}`))
     this.name = "RefusedRequest"
-    this.code = textAt(body, "code")
-    this.because = textAt(body, "because")
-    this.setting = textAt(valueAt(body, "values"), "setting")
+    this.code = textFieldOf(body, "code")
+    this.because = textFieldOf(body, "because")
+    this.setting = textFieldOf(fieldValueOf(body, "values"), "setting")
   }
 }
 
@@ -41,13 +41,13 @@ export function refusalReason(
   return status === undefined || status >= 500 ? "unknown" : "refused"
 }
 
-function valueAt(body: unknown, name: string): unknown {
+function fieldValueOf(body: unknown, name: string): unknown {
   return typeof body === "object" && body !== null
     ? (body as Record<string, unknown>)[name]
     : undefined
 }
 
-function textAt(body: unknown, name: string): string | undefined {
-  const value = valueAt(body, name)
+function textFieldOf(body: unknown, name: string): string | undefined {
+  const value = fieldValueOf(body, name)
   return typeof value === "string" && value !== "" ? value : undefined
 }

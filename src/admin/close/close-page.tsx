@@ -10,7 +10,7 @@ import { withoutEmptyFilters, usePageFilters } from "../page/list/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironmentWarning } from "../page/test-environment-warning"
-import { completeRange } from "./movements-csv-file"
+import { completeDayRange } from "./movements-csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
@@ -87,7 +87,7 @@ export function ClosePage() {
             of={{
               ...file,
               ...(documents && { documents }),
-              ...completeRange({ from, to }, new Date()),
+              ...completeDayRange({ from, to }, new Date()),
             }}
             label={t(
               from === "" && to === "" ? "close.csv.month" : "close.csv.days"

@@ -1,6 +1,6 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { useMutation } from "@tanstack/react-query"
-import { type QueryParameters, readPluginFile } from "../api/admin-client"
+import { type QueryParameters, downloadPluginFile } from "../api/admin-client"
 import { SmallButton } from "../page/small-button"
 import { useRefusalToast } from "../page/refusal"
 import { saveFile } from "./movements-csv-file"
@@ -16,7 +16,7 @@ interface CsvButtonProps {
 export function CsvButton({ path, query = {}, name, label }: CsvButtonProps) {
   const refused = useRefusalToast()
   const file = useMutation({
-    mutationFn: () => readPluginFile(path, query),
+    mutationFn: () => downloadPluginFile(path, query),
     onSuccess: (content) => saveFile(content, name),
     onError: refused,
   })

@@ -1,7 +1,7 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { toast } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { readPluginFile, postToPlugin } from "../api/admin-client"
+import { downloadPluginFile, postToPlugin } from "../api/admin-client"
 import type { ListedExport } from "../api/answers"
 import {
   useAccounts,
@@ -33,7 +33,7 @@ export function NewExportButton({ account }: { account: string }) {
       export: { number: number } | null
     }>("/movement-exports", account === "" ? {} : { account })
     if (made === null) return toast.info(t("close.exports.none"))
-    const file = await readPluginFile(pathOf(made), {})
+    const file = await downloadPluginFile(pathOfExport(made), {})
     return saveFile(file, fileNameOf(made))
   })
   if (!usePermissions().money) return null
@@ -80,7 +80,7 @@ export function ExportsSection() {
             header: "",
             cell: (one) => (
               <CsvButton
-                path={pathOf(one)}
+                path={pathOfExport(one)}
                 name={fileNameOf(one)}
                 label={t("close.exports.again", { number: one.number })}
               />
@@ -94,7 +94,7 @@ export function ExportsSection() {
   )
 }
 
-function pathOf({ number }: Pick<ListedExport, "number">): string {
+function pathOfExport({ number }: Pick<ListedExport, "number">): string {
   return `/movement-exports/${number}`
 }
 

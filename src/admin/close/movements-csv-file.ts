@@ -49,7 +49,7 @@ export function saveFile(file: Blob, name: string): void {
  * Fills in the missing days of a range. Without `to`, the range ends today. Without `from`, it begins on the first day
  * of the month of `to`.
  */
-export function completeRange(
+export function completeDayRange(
   { from, to }: { from: string; to: string },
   now: Date
 ): { from: string; to: string } {

@@ -12,7 +12,7 @@ import {
   FILTERS,
   type FilterName,
   VIEW_NAMES,
-  viewNamed,
+  viewNameOrAll,
   VIEWS,
   type ListOfViewProps,
 } from "./views"
@@ -36,7 +36,7 @@ export function PaymentsPage() {
   const { money: mayMoveMoney } = usePermissions()
   const [, setSearch] = useSearchParams()
   const { values, rows, set, turnTo } = usePageFilters([...FILTERS, "view"])
-  const view = viewNamed(values.view)
+  const view = viewNameOrAll(values.view)
   const query = queryOfView(view, values, rows)
   const goTo = (name: string) => setSearch(name === "all" ? {} : { view: name })
   const narrowing: readonly FilterName[] = [...VIEWS[view].filters, "account"]

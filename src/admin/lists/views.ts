@@ -83,7 +83,7 @@ export type ViewName = keyof typeof VIEWS
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
 /** Returns `asked` if it is the name of a view. Otherwise returns `all`, the name of the view of all payments. */
-export function viewNamed(asked: string): ViewName {
+export function viewNameOrAll(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 

@@ -9,7 +9,7 @@ import {
   NOW,
   sums,
 } from "../../domain/reconciliation/reconciliation-inputs.spec"
-import { totalsOfMovements } from "../../domain/movement/named-movements"
+import { totalsOfMovements } from "../../domain/movement/movement-names"
 import { minorUnits } from "../../domain/money"
 import type { Movement } from "../../domain/movement/movement"
 import type { Operation } from "../../domain/operation/operation"

@@ -9,7 +9,7 @@ import { useTexts } from "../i18n/use-texts"
 import {
   parseEnteredValue,
   valueKindOf,
-  fieldTextOf,
+  formatForInputField,
 } from "../page/form/entered-value"
 import { useRefusalWords } from "../page/refusal"
 
@@ -34,7 +34,10 @@ export function useSettingsForm({ account, settings }: FormInput) {
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
-    fieldTextOf({ kind: valueKindOf(setting), value: setting.value }, locale)
+    formatForInputField(
+      { kind: valueKindOf(setting), value: setting.value },
+      locale
+    )
   const textOf = (setting: ShownSetting) => {
     const text = typed[setting.name]
     return text === undefined ? shownOf(setting) : (text ?? "")
@@ -73,7 +76,10 @@ export function useSettingsForm({ account, settings }: FormInput) {
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
       if (invalid.includes(setting.name)) {
-        return { text: invalidText(t, setting, locale), details: undefined }
+        return {
+          text: invalidValueText(t, setting, locale),
+          details: undefined,
+        }
       }
       return refused === setting ? refusedText(setting) : undefined
     },
@@ -127,7 +133,7 @@ function isValueValid(
     : value !== undefined
 }
 
-function invalidText(
+function invalidValueText(
   t: ReturnType<typeof useTexts>["t"],
   { schema: { minimum, maximum } }: ShownSetting,
   locale: string

@@ -12,7 +12,11 @@ import {
   chargesOfPayment,
   chargesOfReturn,
 } from "./find-affected-charges"
-import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
+import {
+  type Permission,
+  PERMISSIONS,
+  restrictedPermissionsOf,
+} from "./permissions"
 
 /**
  * This file lists the routes that need a permission. The downloads of movements are not listed, because they need the
@@ -64,62 +68,71 @@ export interface CoreRoute {
 
 /** The routes of Medusa's core for which this plugin may require a permission (see `needs`). */
 export const CORE_ROUTES: readonly CoreRoute[] = [
-  postRoute("payments/:id/capture", moneyPermissionIfCharges(chargesOfPayment)),
-  postRoute("payments/:id/refund", moneyPermissionIfCharges(chargesOfPayment)),
-  postRoute("orders/:id/cancel", moneyPermissionIfCharges(chargesOfOrder)),
+  guardedPostRoute(
+    "payments/:id/capture",
+    moneyPermissionIfChargesFound(chargesOfPayment)
+  ),
+  guardedPostRoute(
+    "payments/:id/refund",
+    moneyPermissionIfChargesFound(chargesOfPayment)
+  ),
+  guardedPostRoute(
+    "orders/:id/cancel",
+    moneyPermissionIfChargesFound(chargesOfOrder)
+  ),
   {
-    ...postRoute(
+    ...guardedPostRoute(
       "payment-collections/:id/mark-as-paid",
-      moneyPermissionIfCharges(chargesOfCollection)
+      moneyPermissionIfChargesFound(chargesOfCollection)
     ),
     isRecorded: true,
   },
   {
     ...deleteRoute(
       "payment-collections/:id",
-      moneyPermissionIfCharges(chargesOfCollection)
+      moneyPermissionIfChargesFound(chargesOfCollection)
     ),
     isRecorded: true,
   },
   deleteRoute(
     "draft-orders/:id",
-    moneyPermissionIfCharges(chargesOfOrder, canBePaidOrIsPaid)
+    moneyPermissionIfChargesFound(chargesOfOrder, canBePaidOrIsPaid)
   ),
 
   // These routes confirm changes of orders. Core then voids the authorized charges of an order that still owes an
   // amount.
-  postRoute(
+  guardedPostRoute(
     "order-edits/:id/confirm",
-    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "draft-orders/:id/edit/request",
-    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "draft-orders/:id/edit/confirm",
-    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "claims/:id/request",
-    moneyPermissionIfCharges(chargesOfOrderClaim, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfOrderClaim, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "exchanges/:id/request",
-    moneyPermissionIfCharges(chargesOfExchange, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfExchange, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "returns/:id/request",
-    moneyPermissionIfCharges(chargesOfReturn, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfReturn, isAuthorized)
   ),
-  postRoute(
+  guardedPostRoute(
     "returns/:id/receive/confirm",
-    moneyPermissionIfCharges(chargesOfReturn, isAuthorized)
+    moneyPermissionIfChargesFound(chargesOfReturn, isAuthorized)
   ),
 
   // A workflow may do anything, and may run any other workflow.
   ...["run", "steps/success", "steps/failure"].map((what): CoreRoute => ({
-    ...postRoute(
+    ...guardedPostRoute(
       `workflows-executions/:workflow_id/${what}`,
       () => PERMISSIONS
     ),
@@ -129,9 +142,9 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 
   // A user who is named in `permissions` can only be changed by users who have the same permissions.
   ...[
-    postRoute("users/:id", permissionsOfUser),
+    guardedPostRoute("users/:id", permissionsOfUser),
     deleteRoute("users/:id", permissionsOfUser),
-    postRoute("users/:id/reset-password", permissionsOfUser),
+    guardedPostRoute("users/:id/reset-password", permissionsOfUser),
   ].map((route): CoreRoute => ({
     ...route,
     refusal: "may_not_change_user",
@@ -149,7 +162,7 @@ export const CORE_ROUTES_MOVING_MONEY = [
   "/admin/orders/:id/payment-sessions/authorize",
 ] as const
 
-function postRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
+function guardedPostRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "POST", path: `/admin/${path}`, needs }
 }
 
@@ -157,7 +170,7 @@ function deleteRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "DELETE", path: `/admin/${path}`, needs }
 }
 
-function moneyPermissionIfCharges(
+function moneyPermissionIfChargesFound(
   find: FindCharges,
   isAtStake: (charge: Charge) => boolean = () => true
 ): CoreRoute["needs"] {
@@ -168,5 +181,5 @@ function moneyPermissionIfCharges(
 }
 
 function permissionsOfUser(request: MedusaRequest): Permission[] {
-  return permissionsOf(request, request.params.id ?? "")
+  return restrictedPermissionsOf(request, request.params.id ?? "")
 }

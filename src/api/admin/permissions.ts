@@ -18,7 +18,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
-  if (!caller?.actor_id) throw unauthorized()
+  if (!caller?.actor_id) throw unauthorizedError()
   return { actor: caller.actor_id, actorType: caller.actor_type }
 }
 
@@ -30,10 +30,10 @@ export async function refuseDeletedUser(request: MedusaRequest): Promise<void> {
     { id: actor },
     { select: ["id"], take: 1 }
   )
-  if (!user) throw unauthorized()
+  if (!user) throw unauthorizedError()
 }
 
-function unauthorized(): MedusaError {
+function unauthorizedError(): MedusaError {
   return new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
 }
 
@@ -60,7 +60,8 @@ export function hasPermission(
   what: Permission
 ): boolean {
   return (
-    idsWithPermission(request, what)?.includes(actorOf(request).actor) ?? true
+    actorIdsWithPermission(request, what)?.includes(actorOf(request).actor) ??
+    true
   )
 }
 
@@ -68,12 +69,12 @@ export function hasPermission(
  * Returns the permissions that this user has because the plugin's options name the user. A permission that the options
  * do not restrict is not in the list.
  */
-export function permissionsOf(
+export function restrictedPermissionsOf(
   request: MedusaRequest,
   userId: string
 ): Permission[] {
   return PERMISSIONS.filter((what) =>
-    idsWithPermission(request, what)?.includes(userId)
+    actorIdsWithPermission(request, what)?.includes(userId)
   )
 }
 
@@ -81,7 +82,7 @@ export function permissionsOf(
  * Returns the ids of the users and API keys that have a permission. Returns undefined if every caller has it. If the
  * options do not configure the permission `settings`, the holders of the permission `money` have it.
  */
-function idsWithPermission(
+function actorIdsWithPermission(
   request: MedusaRequest,
   what: Permission
 ): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
-  isShopperText,
+  isAnyShopperMessageText,
   languageFromLocale,
   type ShopperMessage,
   shopperText,
@@ -68,7 +68,9 @@ export function recognizeCoreMessage(status: number, body: unknown) {
       ? "another_payment_open"
       : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
         // Core failed for another reason, for example because it has undone an order that was canceled in the meantime.
-        (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
+        (status >= 500 && !isAnyShopperMessageText(said)
+          ? "shop_failed"
+          : undefined))
   return meaning && { said, meaning }
 }
 
@@ -145,7 +147,7 @@ async function translateForShopper(
     }
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, provider.account)
-    const message = messageForCoreError(open, meaning)
+    const message = adaptMessageToOpenCharge(open, meaning)
     log.info(
       `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
     )
@@ -173,7 +175,7 @@ const providerBody = z.object({ provider_id: z.string() })
  *   an unpaid code, only `cart_empty` becomes `payment_replaced`.
  * - If the open charge is being refunded, or may have been paid, the shopper gets a message about this charge instead.
  */
-export function messageForCoreError(
+export function adaptMessageToOpenCharge(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {

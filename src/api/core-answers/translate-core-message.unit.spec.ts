@@ -3,7 +3,7 @@ import { shopperText } from "../../texts/shopper-texts"
 import {
   recognizeCoreMessage,
   replaceMessage,
-  messageForCoreError,
+  adaptMessageToOpenCharge,
 } from "./translate-core-message"
 
 describe("the meaning of core's messages", () => {
@@ -110,7 +110,7 @@ describe("the meaning of core's messages", () => {
 
 it("messageForCoreError, called with the message another_payment_open, returns another_payment_open if a charge of the cart is open, and shop_busy if none is open", () => {
   const meant = (open?: Partial<Charge>) =>
-    messageForCoreError(open as Charge | undefined, "another_payment_open")
+    adaptMessageToOpenCharge(open as Charge | undefined, "another_payment_open")
 
   expect(meant({ state: "paid" })).toBe("another_payment_open")
   expect(meant()).toBe("shop_busy")

@@ -54,7 +54,7 @@ export async function tryCheckout(
     await Promise.race([tryCheckoutInRegions(container, findings), late])
   } catch (error) {
     const failure = createCheckResultBuilders().problem("checkout_fails", {
-      details: detailsOf(error),
+      details: errorDetailsOf(error),
     })
     findings.push({ check: "checkout", account: null, ...failure })
   } finally {
@@ -108,7 +108,7 @@ async function tryCheckoutInRegion(
   })
   let cartId: string | undefined
   try {
-    const least = leastTotalFor(account)
+    const least = leastTotalForPriceRules(account)
     // The interest of installments must not raise the total above what the gateway accepts.
     const most = LARGEST_AMOUNT / 100 / 2
     const product = await findTrialProduct(container, region.id, {
@@ -122,7 +122,7 @@ async function tryCheckoutInRegion(
     cartId = await createTrialCart(container, region, trial)
     return await tryWays(container, { region, account, ways }, cartId)
   } catch (error) {
-    return [problem("checkout_fails", { details: detailsOf(error) })]
+    return [problem("checkout_fails", { details: errorDetailsOf(error) })]
   } finally {
     if (cartId !== undefined) await removeTrialCarts(container, [cartId])
   }
@@ -132,7 +132,10 @@ async function tryCheckoutInRegion(
  * Returns the smallest total in reais for which the account gives its Pix discount and offers its maximum number of
  * installments.
  */
-function leastTotalFor({ pix, installments }: AccountOptions): number {
+function leastTotalForPriceRules({
+  pix,
+  installments,
+}: AccountOptions): number {
   const inCentavos = Math.max(
     pix.discount.minimumOrder,
     installments.maximum * installments.minimumAmount
@@ -178,7 +181,7 @@ async function tryWays(
       }
     } catch (error) {
       failures.push(
-        problem("checkout_fails", { ...named, details: detailsOf(error) })
+        problem("checkout_fails", { ...named, details: errorDetailsOf(error) })
       )
     }
   }
@@ -209,7 +212,7 @@ const LONGEST_DETAILS = 300
  * Returns the last 300 characters of an error's message, without user names and passwords of URLs. The database driver
  * puts the reason at the end of the message, after the SQL statement.
  */
-function detailsOf(error: unknown): string {
+function errorDetailsOf(error: unknown): string {
   return removeUrlCredentials(
     String((error as Error).message).slice(-LONGEST_DETAILS)
   )

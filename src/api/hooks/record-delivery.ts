@@ -51,7 +51,7 @@ export function warnOfContradictingHeader(
   log: Log,
   { account, notificationId, header, kind }: Contradiction
 ): void {
-  const many = countDeliveries(ledger, `${account} header`)
+  const many = countDeliveriesToLog(ledger, `${account} header`)
   if (many === undefined) return
   const these = many === 1 ? "1 notification" : `${many} notifications`
   log.warn(
@@ -83,7 +83,10 @@ export function recordDelivery(
   log: Log,
   { account, kind, isTest = false }: DeliveryResult
 ): void {
-  const many = countDeliveries(ledger, `${account ?? ""} ${kind} ${isTest}`)
+  const many = countDeliveriesToLog(
+    ledger,
+    `${account ?? ""} ${kind} ${isTest}`
+  )
   if (many === undefined) return
   if (kind !== "authenticated") {
     const these = many === 1 ? "a notification" : `${many} notifications`
@@ -106,7 +109,10 @@ export function recordDelivery(
  * Counts a delivery. Returns how many deliveries of this kind have to be logged now, including this delivery. Returns
  * undefined if the last log line of this kind is less than a minute old.
  */
-function countDeliveries(ledger: object, what: string): number | undefined {
+function countDeliveriesToLog(
+  ledger: object,
+  what: string
+): number | undefined {
   const known = countsByLedger.get(ledger) ?? new Map<string, DeliveryCount>()
   countsByLedger.set(ledger, known)
   const now = performance.now()

@@ -3,12 +3,12 @@ import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials
 import type { Finding } from "../../domain/health/finding"
 import {
   DOCTOR_PATH,
-  doctorSignatures,
-  openDoctorAnswer,
+  createDoctorSignatures,
+  decryptDoctorAnswer,
   signDoctorRequest,
 } from "../../health/doctor-request"
 import {
-  resolveStoreAddress,
+  storeAddressOrDefault,
   isSafeForSecrets,
   storeAddress,
 } from "../../health/store-address"
@@ -44,12 +44,12 @@ export async function askRunningStore(
   url: string | undefined
 ): Promise<RunningStoreFindings> {
   const store = storeAddress(url)
-  const address = resolveStoreAddress(store, backendUrlOf(configuration))
+  const address = storeAddressOrDefault(store, backendUrlOf(configuration))
   if (!isSafeForSecrets(address)) {
     return { reason: `${address} is on another machine and not https` }
   }
   try {
-    const signatures = doctorSignatures(configuration)
+    const signatures = createDoctorSignatures(configuration)
     const { now } = await withDatabase(configuration, readDatabaseTime)
     const request = {
       nonce: randomUUID(),
@@ -62,7 +62,7 @@ export async function askRunningStore(
     if (answer.kind !== "answered") {
       return { reason: REASONS[answer.kind](address) }
     }
-    const findings = openDoctorAnswer(answer.text, request, signatures)
+    const findings = decryptDoctorAnswer(answer.text, request, signatures)
     return findings === undefined
       ? { reason: REASONS[answer.text === "" ? "failed" : "refused"](address) }
       : { address, findings: findings as Finding[] }

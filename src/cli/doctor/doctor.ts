@@ -64,7 +64,7 @@ function whoCheckedInWords(way: WhoChecked): string {
  */
 function makeAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
-  const { findings, asked } = readConfiguration(medusa, args)
+  const { findings, asked } = readConfigurationInChildProcess(medusa, args)
   if (asked === undefined) {
     const { unknown } = createCheckResultBuilders()
     const unchecked = { account: null, ...unknown("store_silent") }
@@ -98,7 +98,7 @@ function makeAllChecks(args: string[]): Examination {
   }
 }
 
-function readConfiguration(
+function readConfigurationInChildProcess(
   medusa: string,
   args: string[]
 ): ConfigurationCheckResult {

@@ -20,7 +20,7 @@ import {
   PLUGIN_NAME,
   PLUGIN_VERSION,
   nodeProblem,
-} from "../../options/versions"
+} from "../../options/supported-versions"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type RunningStoreFindings, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"
@@ -126,7 +126,7 @@ function findingsOfError(error: unknown): Finding[] {
   const ours = errorWithProblems.safeParse(error)
   if (ours.success) {
     return ours.data.problems.map((problem) =>
-      configurationProblem("options", problem)
+      configurationFinding("options", problem)
     )
   }
   const lines = String((error as Error | undefined)?.message ?? error)
@@ -134,7 +134,7 @@ function findingsOfError(error: unknown): Finding[] {
     .map((line) => line.trim())
     .filter(Boolean)
   return [
-    configurationProblem("configuration", {
+    configurationFinding("configuration", {
       path: `medusa-config of ${process.cwd()}`,
       message: `cannot be loaded: ${removeUrlCredentials(lines.slice(0, 2).join(" ")).slice(0, 400)}`,
     }),
@@ -145,7 +145,7 @@ function findingsOfError(error: unknown): Finding[] {
  * Returns a finding about an error in medusa-config, for example an invalid option of the plugin. The details of the
  * finding begin with `path`, which says where the error is.
  */
-function configurationProblem(
+function configurationFinding(
   check: CheckName,
   { path, message }: { path: string; message: string }
 ): Finding {
@@ -160,10 +160,10 @@ function checkEntries(configuration: Configuration): Finding[] {
   const plugin = missingPluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
-    plugin ? configurationProblem("plugin", plugin) : fineFinding("plugin"),
+    plugin ? configurationFinding("plugin", plugin) : fineFinding("plugin"),
     ...(plugin ? [] : optionsFindings(configuration)),
     payment
-      ? configurationProblem("payment_module", payment)
+      ? configurationFinding("payment_module", payment)
       : fineFinding("payment_module"),
   ]
 }
@@ -186,7 +186,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   const { databaseUrl } = configuration.projectConfig
   if (!databaseUrl) {
     return [
-      configurationProblem("database", {
+      configurationFinding("database", {
         path: "projectConfig.databaseUrl",
         message: "is not set; set DATABASE_URL, or databaseUrl.",
       }),

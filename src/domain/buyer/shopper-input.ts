@@ -186,7 +186,7 @@ type ReadInput<Input> =
   | { kind: "none" }
   | { kind: "invalid"; problems: InputProblem[] }
 
-function invalidInput(...problems: InputProblem[]): ReadInput<never> {
+function invalidInputResult(...problems: InputProblem[]): ReadInput<never> {
   return { kind: "invalid", problems }
 }
 
@@ -223,7 +223,7 @@ export function parseCardSessionData(
 ): ReadInput<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalidInput(...inputProblemsOf(parsed.error))
+    return invalidInputResult(...inputProblemsOf(parsed.error))
   }
   const {
     temporary_card_token: temporaryCardToken,
@@ -238,21 +238,21 @@ export function parseCardSessionData(
     return { kind: "none" }
   }
   if (!hasCard) {
-    return invalidInput({
+    return invalidInputResult({
       path: ["temporary_card_token"],
       fault: "missing",
       what: "is missing; it comes from the card SDK",
     })
   }
   if (temporaryCardToken !== undefined && savedCardId !== undefined) {
-    return invalidInput({
+    return invalidInputResult({
       path: ["saved_card_id"],
       fault: "malformed",
       what: "cannot be sent together with data.temporary_card_token",
     })
   }
   return document === undefined
-    ? invalidInput({
+    ? invalidInputResult({
         path: ["document"],
         fault: "missing",
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
@@ -274,7 +274,7 @@ export function parsePixOrWalletSessionData(
 ): ReadInput<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalidInput(...inputProblemsOf(parsed.error))
+    return invalidInputResult(...inputProblemsOf(parsed.error))
   }
   return parsed.data.document === undefined
     ? { kind: "none" }
@@ -289,7 +289,7 @@ function withBuyerDocument<More>(
   const buyer = readDocument(document, type)
   return buyer
     ? { kind: "complete", input: { ...more, ...buyer } }
-    : invalidInput({
+    : invalidInputResult({
         path: ["document"],
         fault: "malformed",
         what: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,

@@ -151,7 +151,7 @@ const STATES_BY_METHOD = createMapByMethod((method) =>
  * Returns the state that the gateway reports for a charge. It is read from the status of the charge's transaction, or
  * from the status of the charge itself if the transaction has none. An unknown status is returned as `unrecognized`.
  */
-export function gatewayStateOf(
+export function stateReportedByGateway(
   method: PaymentMethod,
   charge: Pick<GatewayCharge, "chargeStatus" | "transactions">
 ): GatewayState {

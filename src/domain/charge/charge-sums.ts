@@ -71,19 +71,19 @@ export function deriveStateAndSums(
   switch (shownState) {
     case "pending":
     case "authorized":
-      return readUncaptured(shownState, amounts, known)
+      return readUncapturedSnapshot(shownState, amounts, known)
     case "paid":
-      return readCaptured(amounts, known)
+      return readStateAndSumsOfPaid(amounts, known)
     case "charged_back":
       // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
         : checkSumsWithinLimits(
-            { state: shownState, sums: capturedSumsOf(amounts, known) },
+            { state: shownState, sums: deriveSumsOfCaptured(amounts, known) },
             known
           )
     case "refunded":
-      return readRefunded(amounts, known)
+      return deriveStateAndSumsOfRefunded(amounts, known)
     case "canceled": {
       const left = known.highestCaptured - refunded
       if (refunded > 0 && left > 0 && remaining === left) {
@@ -132,7 +132,7 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
  * Reads a snapshot of a charge of which nothing was captured. The original amount must equal the requested amount. The
  * amount that is left must be 0 or equal the requested amount. An amount that is missing is not compared.
  */
-function readUncaptured(
+function readUncapturedSnapshot(
   shownState: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
   { amount }: KnownChargeSums
@@ -148,14 +148,14 @@ function readUncaptured(
     : { state: shownState, sums: ZERO_SUMS }
 }
 
-function readCaptured(
+function readStateAndSumsOfPaid(
   amounts: ReportedAmounts,
   known: BoundedCharge
 ): BelievedStateAndSums | string {
   if (amounts.remaining === 0 && !amounts.refunded) {
     return "it is paid but has nothing left, although nothing was refunded"
   }
-  const sums = capturedSumsOf(amounts, known)
+  const sums = deriveSumsOfCaptured(amounts, known)
   if (sums.captured === 0) {
     return "it is paid, but nothing was captured"
   }
@@ -166,7 +166,7 @@ function readCaptured(
   )
 }
 
-function readRefunded(
+function deriveStateAndSumsOfRefunded(
   amounts: ReportedAmounts,
   known: BoundedCharge
 ): BelievedStateAndSums | string {
@@ -185,7 +185,7 @@ function readRefunded(
       : { state: "refunded", sums: fullyRefundedSums(taken) }
   }
   if (refunded !== known.highestCaptured && remaining) {
-    return readCaptured(amounts, known)
+    return readStateAndSumsOfPaid(amounts, known)
   }
   const isLess =
     remaining === 0 ? refunded < known.highestCaptured : refunded < taken
@@ -240,7 +240,7 @@ function checkSumsWithinLimits(
  * - Both together are more than is accepted from a snapshot, and the amount that is left equals the known captured sum
  *   or the requested amount. The captured sum is then the amount that is left (A-21).
  */
-function capturedSumsOf(
+function deriveSumsOfCaptured(
   amounts: ReportedAmounts,
   known: BoundedCharge
 ): ChargeSums {

@@ -2,7 +2,7 @@ import type { MinorUnits } from "../money"
 
 /**
  * A charge or a payment link as the gateway reports it. Amounts are in minor units, and most fields are missing if the
- * gateway does not report them. The statuses are those of the gateway, and `gatewayStateOf` converts them to states.
+ * gateway does not report them. The statuses are those of the gateway, and `stateReportedByGateway` converts them to states.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */

@@ -8,7 +8,7 @@ import {
   chargeSums,
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
-import { gatewayStateOf } from "./charge-state"
+import { stateReportedByGateway } from "./charge-state"
 import { traitsOf } from "../payment-method/payment-method"
 
 /**
@@ -50,7 +50,7 @@ export function judgeSnapshot(
   if (differences.length > 0) {
     return contradictedSnapshot(reported, differences.join("; "))
   }
-  const state = gatewayStateOf(known.method, reported)
+  const state = stateReportedByGateway(known.method, reported)
   if (state === "unrecognized") {
     return { kind: "unrecognized" }
   }

@@ -1,4 +1,4 @@
-import { type GatewayState, gatewayStateOf } from "./charge-state"
+import { type GatewayState, stateReportedByGateway } from "./charge-state"
 import { type PaymentMethod, traitsOf } from "../payment-method/payment-method"
 
 /**
@@ -25,7 +25,7 @@ function stateOf(
   reported: { chargeStatus?: string; transactionStatus?: string }
 ): GatewayState {
   const { chargeStatus = "SOMETHING_ELSE", transactionStatus } = reported
-  return gatewayStateOf(method, {
+  return stateReportedByGateway(method, {
     chargeStatus,
     transactions:
       transactionStatus === undefined

@@ -6,7 +6,7 @@ import {
 import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
-  hasCreationFailed,
+  hasChargeCreationFailed,
   unmatchedReasonOf,
 } from "../reconciliation/order/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
@@ -34,7 +34,7 @@ export function eventsOfAsynchronousPayment(
       ]
     : unmatchedPaymentEvents(input, unmatched).filter(
         ({ data }) =>
-          hasCreationFailed(input) ||
+          hasChargeCreationFailed(input) ||
           ("reason" in data &&
             ["other_amount", "cart_not_completed"].includes(data.reason))
       )
@@ -114,7 +114,7 @@ function unmatchedPaymentEvents(
     reasonIfCartNotCompleted(charge) ??
     (records.payment
       ? undefined
-      : (unmatchedReasonOf(withoutFullRefund(input)) ??
+      : (unmatchedReasonOf(inputBeforeFullRefund(input)) ??
         reasonIfPaidDuringCancellation(input)))
   // If a merchant refunded the money in the merchant panel, the plugin did not refund it automatically.
   const isAutomatic =
@@ -141,7 +141,7 @@ function reasonIfCartNotCompleted({
  * Returns the input as it was before all of the money was refunded. Without this, `unmatchedReasonOf` would see the
  * refund and not the reason for it.
  */
-function withoutFullRefund(input: EventInput): EventInput {
+function inputBeforeFullRefund(input: EventInput): EventInput {
   const { charge } = input
   const sums = { ...charge.sums, refunded: minorUnits(0) }
   return charge.state === "refunded"

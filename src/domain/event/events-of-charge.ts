@@ -29,7 +29,7 @@ export function eventsOfCharge(
     ...refundEvents(input),
     ...disputeEvents(input),
     ...threeDsEvents(input),
-    ...expiryEvents(input),
+    ...authorizationExpiringEvents(input),
     ...eventsOfAsynchronousPayment(input, { isListed: isUnmatchedListed }),
   ]
 }
@@ -52,7 +52,7 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether the gateway and Medusa both show that the whole amount was captured (amountThatMustBeCaptured) and
+ * Returns whether the gateway and Medusa both show that the whole amount was captured (capturedAmountThatCountsAsPaid) and
  * that nothing of it was refunded. Returns `false` while a refund or void is in flight or in doubt, and for a charge
  * that ever had a refund, a dispute or lost money.
  */
@@ -73,7 +73,7 @@ function isRequestedAmountPaid({
     dispute === undefined &&
     !isRefunded &&
     sums.captured > 0 &&
-    sums.captured === amountThatMustBeCaptured({ charge, operations }) &&
+    sums.captured === capturedAmountThatCountsAsPaid({ charge, operations }) &&
     highestCaptured === sums.captured &&
     sums.refunded === 0 &&
     sumOfAmounts(records.payment?.captures ?? []) === sums.captured &&
@@ -86,7 +86,7 @@ function isRequestedAmountPaid({
  * was reserved first or was captured by a separate request, every captured amount is enough, because a merchant may
  * capture only a part.
  */
-function amountThatMustBeCaptured({
+function capturedAmountThatCountsAsPaid({
   charge,
   operations,
 }: Pick<EventInput, "charge" | "operations">): number {
@@ -193,7 +193,7 @@ function threeDsEvents(input: EventInput): NewOutboxEntry[] {
   ]
 }
 
-function expiryEvents(input: EventInput): NewOutboxEntry[] {
+function authorizationExpiringEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, now } = input
   const end = authorizationEndsAt(charge)
   const isNear = now.getTime() >= end.getTime() - AUTHORIZATION_WARNING_MS

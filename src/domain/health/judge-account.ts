@@ -125,7 +125,7 @@ export function judgeLookups({
  * Reports a problem if the account has payment links whose state would have to be looked up (`openLinks` is their
  * number). Call this function only for an account without credentials for payment links.
  */
-export function judgeLinkCredentials(openLinks: number): CheckResult[] {
+export function judgeMissingLinkCredentials(openLinks: number): CheckResult[] {
   return openLinks > 0
     ? [
         createCheckResultBuilders({

@@ -2,7 +2,7 @@ import type { CheckResult } from "./finding"
 import type { RefusedLookups } from "../lookup/lookups-not-offered"
 import {
   judgeAccessTokens,
-  judgeLinkCredentials,
+  judgeMissingLinkCredentials,
   judgeLookups,
   judgeNotifications,
   judgeReminders,
@@ -173,10 +173,10 @@ it.each<[string, CheckResult[], ...string[]]>([
   ],
   [
     "three payment links are open and the credentials for payment links were removed",
-    judgeLinkCredentials(3),
+    judgeMissingLinkCredentials(3),
     "problem link_credentials_missing",
   ],
-  ["no payment link is open", judgeLinkCredentials(0)],
+  ["no payment link is open", judgeMissingLinkCredentials(0)],
   ["notifications arrive", notified({}), "fine ok"],
   [
     "no notification has arrived yet",

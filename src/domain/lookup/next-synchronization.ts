@@ -38,7 +38,7 @@ export function nextSynchronizationMs({
   notifiedMs,
   ...facts
 }: NextSynchronizationFacts): number | null {
-  return soonest(
+  return earlierPauseMs(
     nextSynchronizationWithoutNotificationsMs(facts),
     notifiedMs ?? Infinity
   )
@@ -64,16 +64,16 @@ function nextSynchronizationWithoutNotificationsMs({
     return inDoubtMs
   }
   if (failed === undefined) {
-    return soonest(concluded.againAfterMs, plannedMs)
+    return earlierPauseMs(concluded.againAfterMs, plannedMs)
   }
   const again = lookupAfterFailureAt(failed.charge, failed)
   const pauseMs = again.getTime() - failed.now.getTime()
   return concluded.kind === "waiting"
     ? pauseMs
-    : soonest(concluded.againAfterMs, pauseMs)
+    : earlierPauseMs(concluded.againAfterMs, pauseMs)
 }
 
-function soonest(one: number | null, other: number): number | null {
+function earlierPauseMs(one: number | null, other: number): number | null {
   const next = Math.min(one ?? Infinity, Math.max(other, 0))
   return Number.isFinite(next) ? next : null
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
-import type { MovementName } from "./named-movements"
+import type { MovementName } from "./movement-names"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 

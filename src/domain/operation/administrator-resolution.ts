@@ -180,7 +180,7 @@ function stateAndSumsAfterChange(
     case "capture":
       return {
         chargeState: "paid",
-        sums: limitedSums(amount, sums.refunded, whole),
+        sums: sumsLimitedToAmount(amount, sums.refunded, whole),
       }
     case "refund": {
       const captured = Math.max(sums.captured, before.captured)
@@ -208,7 +208,7 @@ function stateAndSumsAfterChange(
  * Returns sums in which the captured sum is at most the charge's amount, and the refunded sum is at most the captured
  * sum.
  */
-function limitedSums(
+function sumsLimitedToAmount(
   taken: number,
   refunded: number,
   amount: MinorUnits

@@ -12,12 +12,12 @@ export interface Signer {
  */
 export interface Sealer {
   /** Encrypts a text for one use, such as "resume". The result can be decrypted only with the same `use`. */
-  seal(use: string, text: string): string
+  encryptText(use: string, text: string): string
   /**
    * Decrypts a text that `seal` has encrypted. Returns `undefined` if no key fits, if the text was changed, or if it
    * was encrypted for a different use.
    */
-  open(use: string, sealed: string): string | undefined
+  decryptText(use: string, sealed: string): string | undefined
 }
 
 /**

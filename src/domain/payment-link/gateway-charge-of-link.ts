@@ -30,7 +30,7 @@ export function gatewayChargeOfNewLink(
     chargeStatus: made.linkStatus ?? WAITING_STATUS,
     linkStatusAtCreation: made.linkStatus,
     originalAmount: made.amount ?? amount,
-    link: addressesOfLink(made),
+    link: idAndUrlsOfLink(made),
     ...transactionWithStatus(WAITING_STATUS, made.code),
   })
 }
@@ -61,7 +61,7 @@ export function gatewayChargeOfLink(
     gatewayChargeId: reported.link.id,
     chargeStatus: reported.link.linkStatus ?? WAITING_STATUS,
     originalAmount: reported.link.amount ?? charge.amount,
-    link: addressesOfLink(reported.link),
+    link: idAndUrlsOfLink(reported.link),
     ...(payment
       ? amountsOfPayment(charge, payment, reported.transactions)
       : known === undefined
@@ -70,7 +70,7 @@ export function gatewayChargeOfLink(
   }
 }
 
-function addressesOfLink({ id, url, deepLink }: GatewayPaymentLink) {
+function idAndUrlsOfLink({ id, url, deepLink }: GatewayPaymentLink) {
   return leaveOutUndefined({ id, url, deepLink })
 }
 

@@ -74,7 +74,7 @@ export function unresolvedOperationOf({
  * Returns whether the charge has an order that has its money or can still get it. A decision to book the charge as a
  * part is ignored.
  */
-function belongsToOrder({
+function hasOrderForItsMoney({
   charge,
   records,
   operations,
@@ -100,7 +100,7 @@ export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 export function refundTargetOf(
   input: Pick<ActionInput, "charge" | "records" | "operations">
 ): (typeof REFUND_TARGETS)[number] {
-  return belongsToOrder(input) && input.charge.refundDecision === undefined
+  return hasOrderForItsMoney(input) && input.charge.refundDecision === undefined
     ? "order_payment"
     : "whole_charge"
 }
@@ -152,7 +152,8 @@ function canBeReleased(input: ActionInput): boolean {
   return (
     isFreeToRefund(input) &&
     effectiveStateOf(input.charge) === "authorized" &&
-    (!belongsToOrder(input) || (outstanding !== undefined && outstanding <= 0))
+    (!hasOrderForItsMoney(input) ||
+      (outstanding !== undefined && outstanding <= 0))
   )
 }
 

@@ -90,9 +90,9 @@ export function paymentStateOf(
   now: Date
 ): PaymentState {
   return {
-    charge: chargePart(charge, doubt?.kind, now),
-    refund: refundPart(charge, doubt?.kind),
-    dispute: disputePart(charge),
+    charge: chargePartOfPaymentState(charge, doubt?.kind, now),
+    refund: refundStateOfPayment(charge, doubt?.kind),
+    dispute: disputeStateOfPayment(charge),
   }
 }
 
@@ -106,7 +106,7 @@ export function receivedAmountOf({
   return Math.max(highestCaptured, sums.captured)
 }
 
-function chargePart(
+function chargePartOfPaymentState(
   charge: KnownCharge,
   doubt: Operation["kind"] | undefined,
   now: Date
@@ -170,7 +170,7 @@ export function isReplacedPayment({
   )
 }
 
-function refundPart(
+function refundStateOfPayment(
   charge: KnownCharge,
   doubt: Operation["kind"] | undefined
 ): PaymentState["refund"] {
@@ -188,7 +188,7 @@ function refundPart(
   if (refundDecision !== undefined && hasMoney && doubt === undefined) {
     return "decided"
   }
-  if (disputePart(charge) === "lost") {
+  if (disputeStateOfPayment(charge) === "lost") {
     return "none"
   }
   const isOver = state !== "paid" && state !== "charged_back"
@@ -201,7 +201,7 @@ function refundPart(
   return sums.refunded < received ? "partly" : "all"
 }
 
-function disputePart({
+function disputeStateOfPayment({
   state,
   sums,
   dispute,

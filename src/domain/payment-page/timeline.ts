@@ -4,7 +4,7 @@ import {
   type MovementName,
   type NamedMovement,
   namedMovements,
-} from "../movement/named-movements"
+} from "../movement/movement-names"
 import type { Movement } from "../movement/movement"
 import {
   type OperationWithLookups,

@@ -2,7 +2,7 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../payment-method/payment-method"
-import { gatewayStateOf, isOpenState } from "../charge/charge-state"
+import { stateReportedByGateway, isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { mayStillMoveMoney, type Operation } from "../operation/operation"
 import { message, type Message } from "../message"
@@ -37,7 +37,7 @@ export function certaintyOfChargeState(
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
-  const late = openStateOfAbsentCharge(input)
+  const late = openGatewayStateIfAbsentInLedger(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -82,7 +82,7 @@ function messageOfOperationInDoubt(
  * If the charge is absent in the ledger and the gateway shows it in an open state, returns this state. Otherwise
  * returns `undefined`.
  */
-function openStateOfAbsentCharge({
+function openGatewayStateIfAbsentInLedger({
   charge,
 }: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
@@ -90,7 +90,7 @@ function openStateOfAbsentCharge({
     return undefined
   }
   const { paymentType } = traitsOf(charge.method)
-  const shown = gatewayStateOf(charge.method, {
+  const shown = stateReportedByGateway(charge.method, {
     chargeStatus,
     transactions:
       transactionStatus === undefined

@@ -3,7 +3,7 @@ import { minorUnits } from "../money"
 import { type BookedRow, type OrderTransaction } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
-import { ordersOfCharge } from "./order/order-of-charge"
+import { ownAndOtherOrderOfCharge } from "./order/order-of-charge"
 import { reconcileModel, type ModelOfMedusa } from "./model-of-medusa.spec"
 import {
   aCharge,
@@ -147,7 +147,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         payment: found.payment && { id: "pay_1", ...found.payment },
         isPaidOtherwise: found.isPaidOtherwise,
         collection: { isCompleted, stored, actual: stored },
-        ...ordersOfCharge(charge, {
+        ...ownAndOtherOrderOfCharge(charge, {
           bound: found.isBound ? order : undefined,
           linked: order,
         }),

@@ -131,7 +131,7 @@ export function situationOf(input: ReconciliationInput): Situation {
     unpaidOrder:
       money.is === "none" ? unpaidOrderStateOf(input) : { is: "none" },
     orderTransactions: orderTransactionsStateOf(input),
-    bookingMarks: bookingMarksOf(input),
+    bookingMarks: bookingMarksStateOf(input),
     dispute: disputeStateOf(input),
   }
 }
@@ -202,7 +202,9 @@ function collectionStateOf(
   return isEqual ? { is: "equal" } : { is: "other", sums: actual }
 }
 
-function bookingMarksOf(input: ReconciliationInput): Situation["bookingMarks"] {
+function bookingMarksStateOf(
+  input: ReconciliationInput
+): Situation["bookingMarks"] {
   const missing = input.operations.filter(
     (operation) =>
       operation.bookedAt === undefined &&

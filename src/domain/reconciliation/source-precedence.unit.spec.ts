@@ -189,7 +189,7 @@ class ModelOfLedger {
 
   /**
    * Returns the dispute that the charge has after the gateway shows `next`. The rules are those of
-   * modules/ledger/dispute/disputes.ts.
+   * modules/ledger/dispute/write-disputes.ts.
    */
   private disputeAfter(next: StateAndSums): Dispute | undefined {
     const { state, sums: before, dispute } = this.input.charge

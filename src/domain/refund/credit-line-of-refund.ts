@@ -1,4 +1,4 @@
-import { isZeroDecimal, negatedDecimal, sumOfDecimals } from "../money"
+import { isDecimalZero, negatedDecimal, sumOfDecimals } from "../money"
 
 /**
  * The order of a charge at the time of a refund. The ledger stores these data with the refund, because the order can
@@ -70,7 +70,7 @@ export function outstandingAmountOf(share: string, paid: string): string {
 }
 
 function isNegative(decimal: string): boolean {
-  return decimal.startsWith("-") && !isZeroDecimal(decimal)
+  return decimal.startsWith("-") && !isDecimalZero(decimal)
 }
 
 /** A credit line in Medusa, which reduces an order's total. */

@@ -81,7 +81,7 @@ export class AccessTokens {
             CONTEXT
           )
         }
-        await clock.sleep(budget.atMost(POLL_EVERY_MS))
+        await clock.sleep(budget.cappedToRemainingMs(POLL_EVERY_MS))
       }
     } catch (error) {
       throw error instanceof GatewayError

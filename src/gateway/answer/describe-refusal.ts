@@ -2,7 +2,7 @@ import type {
   GatewayErrorCode,
   GatewayErrorDetails,
 } from "../../domain/errors/gateway-error"
-import { type CallContext, pathOption } from "../call-context"
+import { type CallContext, nameOfPathOption } from "../call-context"
 import { OPERATIONS } from "../operations"
 import { redact } from "../redact"
 import { type HttpAnswer, retryAfterMs } from "../transport/http"
@@ -141,7 +141,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
       (refusal.context.operation === "delete_card" &&
         [404, 405].includes(refusal.status)),
     toDo: (refusal) =>
-      `Nothing was done. ${refusal.operation.isPossibleInPanel ? "If the operator does not offer it, do it in the merchant panel. Otherwise check" : "Check"} the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
+      `Nothing was done. ${refusal.operation.isPossibleInPanel ? "If the operator does not offer it, do it in the merchant panel. Otherwise check" : "Check"} the options ${refusal.prefix}pathPrefix and ${nameOfPathOption(refusal.context)}, as the gateway does not seem to know this path`,
     details: ({ context: { route } }) => (route === undefined ? {} : { route }),
   },
   {
@@ -149,7 +149,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
     isTrueOf: () => true,
     toDo: (refusal) =>
       isUnknownPath(refusal)
-        ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
+        ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${nameOfPathOption(refusal.context)}, as the gateway does not seem to know this path`
         : refusal.said?.fieldErrors.some(isOfDocument)
           ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so set dialect.documentPattern to it, and ask the operator (A-11)`
           : refusal.operation.refused,

@@ -133,7 +133,7 @@ export const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
  * Creates a parser for the answer to a change. The parser accepts a 2xx answer if its body is a JSON object that
  * reports no error and for which `showsDone` returns true. For any other answer, the parser throws GatewayError.
  */
-export function createConfirmationParser(
+export function createChangeAnswerParser(
   showsDone: (body: JsonObject) => boolean
 ) {
   return createAnswerParser(
@@ -155,7 +155,7 @@ export const validateDeactivationAnswer: AnswerParser<unknown> = (
   context
 ) =>
   answer.httpStatus === NO_CONTENT ||
-  createConfirmationParser((body) => !saysLinkIsActive(body))(answer, context)
+  createChangeAnswerParser((body) => !saysLinkIsActive(body))(answer, context)
 
 /** Returns the error for a 2xx answer that does not show the requested result. */
 export function invalidAnswerError(

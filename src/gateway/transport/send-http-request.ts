@@ -23,7 +23,7 @@ export async function sendHttpRequest(
   const handler = new HttpExchangeHandler(clock)
   void clock
     .sleep(limits.connectMs, ended.signal)
-    .then(() => handler.connectTimeIsUp())
+    .then(() => handler.finishOnConnectTimeout())
   void clock.sleep(limits.totalMs, ended.signal).then(() => handler.timeIsUp())
   try {
     dispatcher.dispatch(dispatchOptions(request), handler)
@@ -148,7 +148,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     }
   }
 
-  connectTimeIsUp(): void {
+  finishOnConnectTimeout(): void {
     if (!this.#started) {
       this.#finish({ kind: "not_sent", reason: "connect_timeout" })
     }
@@ -159,7 +159,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
       this.#cutShort("timed_out")
       return
     }
-    this.connectTimeIsUp()
+    this.finishOnConnectTimeout()
     this.#finish({ kind: "no_reply" })
   }
 

@@ -18,7 +18,7 @@ describe("an exchange", () => {
   it("if the connection of a request is established after the time limit for connecting, the gateway's HTTP client aborts the request, which it has reported as not_sent", async () => {
     const { handler, controller, abort } = givenExchange()
 
-    handler.connectTimeIsUp()
+    handler.finishOnConnectTimeout()
     handler.onRequestStart(controller)
 
     expect(await handler.result).toEqual({
@@ -32,7 +32,7 @@ describe("an exchange", () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.onRequestStart(controller)
-    handler.connectTimeIsUp()
+    handler.finishOnConnectTimeout()
     expect(abort).not.toHaveBeenCalled()
 
     handler.timeIsUp()

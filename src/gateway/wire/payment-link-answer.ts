@@ -9,7 +9,7 @@ import {
   reportedTextSchema,
 } from "../../domain/parsing/values"
 import { parseGatewayTime } from "../../domain/parsing/instant"
-import { reportedCodeTextSchema } from "../../domain/parsing/reported-code-text"
+import { reportedCodeTextSchema } from "../../domain/parsing/reported-payment-code"
 import { parseLinkId } from "./id-patterns"
 
 const LONGEST_ADDRESS = 2_000
@@ -27,8 +27,10 @@ const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 const reportedLinkSchema = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
-    const url = typeof reported === "string" ? addressIn(reported) : undefined
-    const id = url && /^https?:$/.test(url.protocol) ? idIn(url) : undefined
+    const url =
+      typeof reported === "string" ? parseReportedUrl(reported) : undefined
+    const id =
+      url && /^https?:$/.test(url.protocol) ? idInUrlPath(url) : undefined
     if (url === undefined || id === undefined) {
       context.addIssue({
         code: "custom",
@@ -41,13 +43,13 @@ const reportedLinkSchema = z
 
 /** The schema of the URL that opens the wallet's app. A text that is no URL, or whose scheme is unsafe, is ignored. */
 const reportedDeepLinkSchema = reportedTextSchema.transform((reported) => {
-  const url = reported === undefined ? undefined : addressIn(reported)
+  const url = reported === undefined ? undefined : parseReportedUrl(reported)
   return url && !UNSAFE_SCHEMES.test(url.protocol)
     ? reported?.trim()
     : undefined
 })
 
-function addressIn(reported: string): URL | undefined {
+function parseReportedUrl(reported: string): URL | undefined {
   const text = reported.trim()
   return text.length <= LONGEST_ADDRESS &&
     !SPACE_OR_CONTROL.test(text) &&
@@ -56,7 +58,7 @@ function addressIn(reported: string): URL | undefined {
     : undefined
 }
 
-function idIn({ pathname }: URL): string | undefined {
+function idInUrlPath({ pathname }: URL): string | undefined {
   const segment = pathname
     .replace(/(?<!\/)\/+$/, "")
     .split("/")
@@ -157,7 +159,7 @@ const doneAnswer = z.object({
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(unwrapData(answer))
-  return isOneOf(ACTIVE_STATUSES, status)
+  return isReportedStatusOneOf(ACTIVE_STATUSES, status)
 }
 
 /**
@@ -170,12 +172,12 @@ export function saysRefunded(
 ): boolean {
   const { status, originalTransactionId } = doneAnswer.parse(unwrapData(answer))
   return (
-    isOneOf(REFUNDED_STATUSES, status) &&
+    isReportedStatusOneOf(REFUNDED_STATUSES, status) &&
     (originalTransactionId ?? transactionId) === transactionId
   )
 }
 
-function isOneOf(
+function isReportedStatusOneOf(
   words: readonly string[],
   reported: string | undefined
 ): boolean {

@@ -64,7 +64,7 @@ export async function readCapture(
         .parse(await payments.list({ id: payment_id }))
     : []
   return {
-    amount: differenceOf(before, total),
+    amount: differenceInMinorUnits(before, total),
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     hasUnsupportedFraction:
@@ -73,7 +73,7 @@ export async function readCapture(
   }
 }
 
-function differenceOf(before: string, after: string): MinorUnits {
+function differenceInMinorUnits(before: string, after: string): MinorUnits {
   return minorUnits(
     minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)
   )
@@ -173,5 +173,5 @@ export async function convertRefundToMinorUnits(
   const after = sumOfDecimals([before, asked])
   const isWhole =
     after === captured || (await overpaid()) === minorUnitsFromDecimal(asked)
-  return isWhole ? differenceOf(before, after) : undefined
+  return isWhole ? differenceInMinorUnits(before, after) : undefined
 }

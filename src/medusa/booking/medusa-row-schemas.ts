@@ -2,13 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import {
   isFinerThanCentavos,
   minorUnitsFromDecimal,
-  minorUnitsOfParts,
+  minorUnitsThatAddUp,
   negatedDecimal,
 } from "../../domain/money"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { decimalOf } from "../amount"
 
-function signedMinorUnits(decimal: string): number {
+function signedMinorUnitsFromDecimal(decimal: string): number {
   return decimal.startsWith("-")
     ? 0 - minorUnitsFromDecimal(negatedDecimal(decimal))
     : minorUnitsFromDecimal(decimal)
@@ -25,7 +25,7 @@ const amount = decimalOrZeroSchema.transform((value) =>
  * The schema of an amount that Medusa stores and that may be negative. Returns minor units. A missing amount is read as
  * 0.
  */
-const signedAmount = decimalOrZeroSchema.transform(signedMinorUnits)
+const signedAmount = decimalOrZeroSchema.transform(signedMinorUnitsFromDecimal)
 
 /**
  * The schema of a required amount that Medusa stores. Returns a decimal in major units. A missing amount is an error.
@@ -69,13 +69,13 @@ const bookedRow = z
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
   const inOrder = oldestFirst(rows)
-  const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
+  const amounts = minorUnitsThatAddUp(inOrder.map(({ decimal }) => decimal))
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.createdAt,
     ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
     amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
-    ...decimalIfFinerThanCentavos(row.decimal),
+    ...decimalFieldIfFinerThanCentavos(row.decimal),
   }))
 })
 
@@ -90,7 +90,9 @@ export function oldestFirst<Row extends { id: string; createdAt: Date }>(
   )
 }
 
-function decimalIfFinerThanCentavos(decimal: string): { decimal?: string } {
+function decimalFieldIfFinerThanCentavos(decimal: string): {
+  decimal?: string
+} {
   return isFinerThanCentavos(decimal) ? { decimal } : {}
 }
 
@@ -155,8 +157,8 @@ export const orderTransactionSchema = z
     order_id: line.order_id,
     reference: line.reference ?? "",
     reference_id: line.reference_id ?? "",
-    amount: signedMinorUnits(line.raw_amount),
-    ...decimalIfFinerThanCentavos(line.raw_amount),
+    amount: signedMinorUnitsFromDecimal(line.raw_amount),
+    ...decimalFieldIfFinerThanCentavos(line.raw_amount),
   }))
 
 export type PaymentRow = z.output<typeof paymentSchema>

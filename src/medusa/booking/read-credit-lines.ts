@@ -10,7 +10,7 @@ import {
   creditLinesOfRefunds,
 } from "../../domain/refund/credit-line-of-refund"
 import {
-  isZeroDecimal,
+  isDecimalZero,
   negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
@@ -93,7 +93,7 @@ export async function listCoreCreditLineAmounts(
   const ids = operations.flatMap(({ kind, medusaId }) =>
     kind === "refund" && medusaId !== undefined ? [medusaId] : []
   )
-  const refunds = await listRefunds(container, ids)
+  const refunds = await listMedusaRefunds(container, ids)
   const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
   const [lines, credits] = await Promise.all([
     orderModuleOf(container).listOrderTransactions(
@@ -105,7 +105,7 @@ export async function listCoreCreditLineAmounts(
   const known = refundLines.parse(lines)
   const booked = refunds.flatMap((row) => {
     const own = known.find(({ reference_id }) => reference_id === row.id)
-    const line = own ?? transactionOfCancellation(row, known)
+    const line = own ?? transactionOfCancellationRefund(row, known)
     if (!line) {
       return []
     }
@@ -133,18 +133,18 @@ export async function listCoreCreditLineAmounts(
 
 type RefundLine = z.output<typeof refundLines>[number]
 
-function transactionOfCancellation(
+function transactionOfCancellationRefund(
   { payment_id, raw_amount }: z.output<typeof refundRows>[number],
   lines: readonly RefundLine[]
 ): RefundLine | undefined {
   return lines.find(
     (line) =>
       line.reference_id === payment_id &&
-      isZeroDecimal(sumOfDecimals([line.raw_amount, raw_amount]))
+      isDecimalZero(sumOfDecimals([line.raw_amount, raw_amount]))
   )
 }
 
-async function listRefunds(
+async function listMedusaRefunds(
   container: MedusaContainer,
   ids: string[]
 ): Promise<z.output<typeof refundRows>> {

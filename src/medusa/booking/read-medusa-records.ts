@@ -6,7 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import {
   wasMoneyReturnedBeforeOrder,
-  ordersOfCharge,
+  ownAndOtherOrderOfCharge,
 } from "../../domain/reconciliation/order/order-of-charge"
 import {
   type BookedOrder,
@@ -59,7 +59,7 @@ export async function readMedusaRecords(
     withoutPayments,
     charges.flatMap((charge) => {
       const own = findPaymentOfCharge(charge, all)
-      const { order, otherOrder } = ordersOfCharge(
+      const { order, otherOrder } = ownAndOtherOrderOfCharge(
         charge,
         candidateOrdersOf(charge, withoutPayments)
       )
@@ -162,7 +162,10 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   const collection = all.collections.find(
     ({ id }) => id === charge.paymentCollectionId
   )
-  const orders = ordersOfCharge(charge, candidateOrdersOf(charge, all.orders))
+  const orders = ownAndOtherOrderOfCharge(
+    charge,
+    candidateOrdersOf(charge, all.orders)
+  )
   const withLines = (order: BookedOrder | undefined) =>
     order && own ? withRoundedTransactions(order, own) : order
   const order = withLines(orders.order)

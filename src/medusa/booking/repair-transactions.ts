@@ -8,7 +8,7 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
-  isZeroDecimal,
+  isDecimalZero,
   negatedDecimal,
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
@@ -100,7 +100,7 @@ export async function repairTransactions(
     if (!known) {
       await writeCreditLineOfRefund(booking, orderId, refund)
       await add([refund])
-      await publishRefundEvent(booking)
+      await publishMedusaRefundEvent(booking)
     }
   }
   return true
@@ -110,7 +110,7 @@ export async function repairTransactions(
  * Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. Publishes nothing if
  * the order is canceled, or if Medusa has no order or payment of the charge.
  */
-async function publishRefundEvent({
+async function publishMedusaRefundEvent({
   container,
   records,
 }: BookingContext): Promise<void> {
@@ -175,7 +175,7 @@ export async function writeMissingCreditLine(
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
   const amount = creditLineAmountOfRefund(refunded, operation.order)
   if (
-    isZeroDecimal(amount) ||
+    isDecimalZero(amount) ||
     (await findCreditLineAmountOfRefund(booking, order.id, row.id)) !==
       undefined
   ) {
@@ -245,7 +245,7 @@ async function writeCreditLineOnce(
   { amount, ...named }: Credit
 ): Promise<void> {
   if (
-    isZeroDecimal(amount) ||
+    isDecimalZero(amount) ||
     records.order?.isCanceled ||
     (await findCreditLineAmount(queryOf(container), orderId, named)) !==
       undefined

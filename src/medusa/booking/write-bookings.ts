@@ -126,7 +126,7 @@ export async function bookRefund(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   // From now on, the ledger shows that the plugin has to book this refund, whether or not Medusa has kept its own row.
-  await ledger.recordPendingAnswerToMedusa(operation.id)
+  await ledger.recordMedusaAnsweredBeforeOutcome(operation.id)
   await paymentModuleOf(container).refundPayment({
     payment_id: paymentId,
     amount: Number(amountOfRefund(records, operation.amount)),

@@ -13,7 +13,7 @@ const text = z
  * An object that a storefront or the shop's own code adds to a row. Its keys are sorted, so that equal objects become
  * equal texts.
  */
-const keys = z.unknown().transform((value) => sorted(value ?? {}))
+const keys = z.unknown().transform((value) => withKeysSortedDeeply(value ?? {}))
 
 const address = z.object({
   first_name: text,
@@ -109,11 +109,11 @@ function sortedJsonRows(rows: readonly unknown[] | null | undefined): string[] {
   return (rows ?? []).map((row) => JSON.stringify(row)).sort()
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function withKeysSortedDeeply(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKeysSortedDeeply)
   return typeof value === "object" && value !== null
     ? Object.entries(value)
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, content]) => [name, sorted(content)])
+        .map(([name, content]) => [name, withKeysSortedDeeply(content)])
     : value
 }

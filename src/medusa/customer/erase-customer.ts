@@ -120,7 +120,7 @@ async function findCustomerOrThrow(
   container: Scope,
   asked: CustomerToFind
 ): Promise<CustomerRecordIds> {
-  const found = await findCustomerRecordIds(container, asked)
+  const found = await findCustomerCartAndOrderIds(container, asked)
   if (!found) {
     const customer = "customerId" in asked ? asked.customerId : ""
     throw notFoundError(message("no_such_customer", { customer }))
@@ -172,7 +172,7 @@ const onlyIds = () => ({ ...INCLUDING_DELETED, select: ["id"] })
  * Returns the ids of the matching customers, and of their carts and orders. If the customer is searched by id and no
  * customer ever had the id, returns `undefined`.
  */
-async function findCustomerRecordIds(
+async function findCustomerCartAndOrderIds(
   scope: Scope,
   asked: CustomerToFind
 ): Promise<CustomerRecordIds | undefined> {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { applyCorrection } from "../../reconciliation/apply/apply-correction"
 import { OutboxPublisher } from "../../reconciliation/event/publish-events"
-import onEvent from "../../subscribers/on-event"
+import startWorkOfEvent from "../../subscribers/on-event"
 import {
   runInLanguageOfRequest,
   requestLanguage,
@@ -30,7 +30,7 @@ describe("the administrator who is signed in", () => {
     const container = aContainer(() => known.push(signedInActor()))
 
     runAsActor("user_ana", () => {
-      void onEvent({
+      void startWorkOfEvent({
         event: { name: "shipment.created", data: { id: "ful_1" } },
         container,
         pluginOptions: {},
@@ -86,7 +86,7 @@ describe("the language of an administrator's request", () => {
     const container = aContainer(() => languages.push(requestLanguage()))
 
     inPortuguese(() => {
-      void onEvent({
+      void startWorkOfEvent({
         event: { name: "shipment.created", data: { id: "ful_1" } },
         container,
         pluginOptions: {},

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
-import type { ordersOfCharge } from "../../domain/reconciliation/order/order-of-charge"
+import type { ownAndOtherOrderOfCharge } from "../../domain/reconciliation/order/order-of-charge"
 import type { BookedOrder } from "../../domain/reconciliation/medusa-records"
 import { orderModuleOf } from "../core"
 import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
@@ -24,7 +24,7 @@ export interface OrdersOfCharges {
 export function candidateOrdersOf(
   { orderId = "", paymentCollectionId }: Charge,
   { byId, idOfCollection }: OrdersOfCharges
-): Parameters<typeof ordersOfCharge>[1] {
+): Parameters<typeof ownAndOtherOrderOfCharge>[1] {
   return {
     bound: byId.get(orderId),
     linked: byId.get(idOfCollection.get(paymentCollectionId) ?? ""),
@@ -65,7 +65,9 @@ export async function readOrdersOfCharges(
   const lines = z.array(rows.orderTransactionSchema).parse(transactions)
   const known = z.array(rows.orderSchema).parse(found)
   return {
-    byId: new Map(known.map((order) => [order.id, bookedOrder(order, lines)])),
+    byId: new Map(
+      known.map((order) => [order.id, bookedOrderFromRows(order, lines)])
+    ),
     idOfCollection,
   }
 }
@@ -108,7 +110,7 @@ export async function addOutstandingAmounts(
   }
 }
 
-function bookedOrder(
+function bookedOrderFromRows(
   order: z.output<typeof rows.orderSchema>,
   lines: z.output<typeof rows.orderTransactionSchema>[]
 ): BookedOrder {

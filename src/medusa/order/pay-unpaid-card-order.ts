@@ -45,7 +45,7 @@ export async function payUnpaidCardOrder(
   cartId: string,
   order: OrderOfCart | undefined
 ): Promise<MethodOfAccount | undefined> {
-  const unpaid = await unpaidSession(container, order)
+  const unpaid = await findUnpaidCardSession(container, order)
   if (!unpaid) {
     return undefined
   }
@@ -68,7 +68,7 @@ async function payUnderLock(
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
   // The completion that had the lock may have paid or deleted the order, so the order is read again.
-  const session = await unpaidSession(
+  const session = await findUnpaidCardSession(
     container,
     await findOrderOfCart(container, cartId)
   )
@@ -97,7 +97,7 @@ interface UnpaidSession {
  * Returns the open card session of an unpaid order. Returns `undefined` if there is none, or if the order has another
  * open session, such as a payment link that an administrator sent.
  */
-async function unpaidSession(
+async function findUnpaidCardSession(
   scope: Scope,
   order: OrderOfCart | undefined
 ): Promise<UnpaidSession | undefined> {

@@ -5,7 +5,7 @@ import type {
 } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
-  minorUnitsOfParts,
+  minorUnitsThatAddUp,
   negatedDecimal,
 } from "../../domain/money"
 import { oldestFirst } from "../booking/medusa-row-schemas"
@@ -68,7 +68,7 @@ function roundedTransactionAmounts(
   if (lines.every(({ decimal }) => decimal === undefined)) {
     return []
   }
-  const parts = minorUnitsOfParts(lines.map(absoluteDecimal))
+  const parts = minorUnitsThatAddUp(lines.map(absoluteDecimal))
   return lines.map(({ id, amount }, at) => {
     const size = parts[at] ?? Math.abs(amount)
     return [id, amount < 0 ? 0 - size : size]

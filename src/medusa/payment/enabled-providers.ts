@@ -39,7 +39,7 @@ export async function regionsWithProviders(
  * Medusa has no public method for this check, so the function uses an internal field of the payment module. If a later
  * version of Medusa lacks this field, the result is empty.
  */
-export async function missingProviders(scope: Scope): Promise<string[]> {
+export async function unloadedRegionProviders(scope: Scope): Promise<string[]> {
   const regions = await regionsWithProviders(scope)
   const ids = [...new Set(regions.flatMap(({ providers }) => providers))]
   const { paymentProviderService_: known } = scope.resolve<{

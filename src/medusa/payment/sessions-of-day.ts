@@ -54,7 +54,7 @@ interface Period {
  * - the sessions of unpaid orders that were placed on the day.
  * - the orders that were canceled on the day. Of these, only the payment collections are returned, and no sessions.
  */
-export async function* sessionsOfDay(
+export async function* pagesOfSessionsToCheck(
   scope: Scope,
   accounts: readonly string[],
   window: Period
@@ -120,13 +120,13 @@ async function* sessionsOfBookings(
   )) {
     const sessions = page.flatMap(({ payment }) =>
       payment
-        ? sessionOf(ours, payment.payment_collection_id, {
+        ? sessionIfOurs(ours, payment.payment_collection_id, {
             ...payment,
             id: payment.payment_session_id ?? "",
           })
         : []
     )
-    yield recordsOfSessions(sessions, { isOneChargePerCollectionEnough: false })
+    yield toSessionsPage(sessions, { isOneChargePerCollectionEnough: false })
   }
 }
 
@@ -157,19 +157,19 @@ async function* sessionsOfUnpaidOrCanceledOrders(
       (payment_collections ?? []).flatMap((collection) =>
         (collection?.payment_sessions ?? []).flatMap((session) =>
           session
-            ? sessionOf(ours, collection!.id, { ...session, orderId })
+            ? sessionIfOurs(ours, collection!.id, { ...session, orderId })
             : []
         )
       )
     )
-    const all = recordsOfSessions(sessions, {
+    const all = toSessionsPage(sessions, {
       isOneChargePerCollectionEnough: true,
     })
     yield column === "canceled_at" ? { ...all, sessions: [] } : all
   }
 }
 
-function recordsOfSessions(
+function toSessionsPage(
   sessions: SessionOfDay[],
   {
     isOneChargePerCollectionEnough,
@@ -183,7 +183,7 @@ function recordsOfSessions(
   }
 }
 
-function sessionOf(
+function sessionIfOurs(
   ours: DaySelection["ours"],
   collectionId: string,
   row: {

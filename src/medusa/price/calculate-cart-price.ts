@@ -80,9 +80,9 @@ export interface PriceRowIds {
 }
 
 export function calculateCartPrice(cart: PricedCart): CartPrice {
-  const items = (cart.items ?? []).map((one) => readLine("item", one))
+  const items = (cart.items ?? []).map((one) => readCartLine("item", one))
   const freight = (cart.shipping_methods ?? []).map((one) =>
-    readLine("freight", one)
+    readCartLine("freight", one)
   )
   const all = [...items, ...freight]
   const credits = (cart.credit_lines ?? []).filter(isOurRow)
@@ -123,7 +123,7 @@ export function calculateCartPrice(cart: PricedCart): CartPrice {
 const isOurRow = ({ reference }: { reference?: string | null | undefined }) =>
   reference === PRICE_MARK
 
-function readLine(
+function readCartLine(
   kind: PlainLine["kind"],
   { id, total, adjustments, tax_lines }: Line
 ) {

@@ -68,19 +68,21 @@ export async function writePriceLines(
   const { items, freight, credit } = buildPriceRows(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length + freight.length + credit.length > 0) {
-    await ledgerOf(scope).recordPriceAdjustmentsUsed()
+    await ledgerOf(scope).recordFirstPriceAdjustment()
   }
   if (items.length > 0) {
-    written.items = idsOf(await carts.addLineItemAdjustments(items as never))
+    written.items = idsOfCreatedRows(
+      await carts.addLineItemAdjustments(items as never)
+    )
   }
   if (freight.length > 0) {
-    written.freight = idsOf(
+    written.freight = idsOfCreatedRows(
       await carts.addShippingMethodAdjustments(freight as never)
     )
   }
   if (credit.length > 0) {
     const rows = credit.map((one) => ({ ...one, cart_id: cartId }))
-    written.credit = idsOf(await carts.createCreditLines(rows))
+    written.credit = idsOfCreatedRows(await carts.createCreditLines(rows))
   }
   return written
 }
@@ -90,7 +92,7 @@ const rowIds = z.union([
   z.object({ id: z.string() }).transform((one) => [one]),
 ])
 
-function idsOf(made: unknown): string[] {
+function idsOfCreatedRows(made: unknown): string[] {
   return rowIds.parse(made).map(({ id }) => id)
 }
 

@@ -19,7 +19,7 @@ import {
   updateCollectionAmount,
   type CollectionAmount,
   setCollectionAmountToTotal,
-} from "./collection-of-cart"
+} from "./collection-amount"
 import {
   type ChangedPrice,
   removePriceAdjustmentsFromCart,

@@ -99,7 +99,7 @@ export async function removePriceAdjustmentsFromCart(
   if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
-  const { isAlready, price } = comparePrice(found, wanted)
+  const { isAlready, price } = compareWithRequestedPrice(found, wanted)
   if (isAlready || (wanted.ofCharge && price.kind !== "as_wanted")) {
     return { result: { kind: "over", price } }
   }
@@ -121,7 +121,7 @@ export async function writePriceAdjustmentsToCart(
   if (!found) {
     return { result: { kind: "kept" } }
   }
-  const { price, lines } = comparePrice(found, wanted)
+  const { price, lines } = compareWithRequestedPrice(found, wanted)
   const { way } = wanted
   if (!lines || !way) {
     return { result: price }
@@ -141,7 +141,7 @@ interface PriceComparison {
 
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
-function comparePrice(
+function compareWithRequestedPrice(
   { plain, ours, pricedFor }: CartPrice,
   wanted: RequestedCartPrice
 ): PriceComparison {

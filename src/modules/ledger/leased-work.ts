@@ -53,7 +53,7 @@ export class LeasedWork {
     this.#taking += 1
     try {
       const taken = await statement
-      taken.forEach((leased) => this.track(leased))
+      taken.forEach((leased) => this.trackLease(leased))
       return taken
     } finally {
       this.#taking -= 1
@@ -63,7 +63,7 @@ export class LeasedWork {
   /**
    * Adds a charge to the tracked charges after its lease was taken or renewed. Removes charges whose lease has expired.
    */
-  track({ charge, leaseToken }: Leased): void {
+  trackLease({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
       if (until < now) {

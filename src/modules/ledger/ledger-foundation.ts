@@ -13,7 +13,7 @@ import {
 } from "./application-start"
 import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
-import { CurrentSignatures } from "./keys/current-signatures"
+import { CurrentSignatures } from "./keys/reload-signing-keys"
 import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
 import {
   BuyerSearchDigests,
@@ -24,7 +24,7 @@ import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
 import { callOnce, readInstallationDigest } from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
-import type { SettingsChange } from "./setting/setting-records"
+import type { SettingsChange } from "./setting/record-settings-change"
 import {
   changeSettings,
   type EnteredSetting,
@@ -43,7 +43,7 @@ import {
   type ProcessRole,
   startMissedJobCheck,
 } from "./missed-job-check"
-import { getOrCreateInstallationId } from "./charge/installation-charges"
+import { getOrCreateInstallationId } from "./charge/installation-id"
 import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
 import { withoutMedusaOptions } from "./store-configuration"
@@ -243,7 +243,7 @@ export class LedgerFoundation
    * instead of storing the object, because the signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
-    return this.signatures_.loadSignatures()
+    return this.signatures_.loadSigningKeys()
   }
 
   /**
@@ -252,7 +252,9 @@ export class LedgerFoundation
    * recognized by its digest is then stored twice.
    */
   async notificationDigestFunction(): Promise<(text: string) => string> {
-    return createDigestFunction(await this.digestKeys_.keyFor("notifications"))
+    return createDigestFunction(
+      await this.digestKeys_.digestKeyFor("notifications")
+    )
   }
 
   /**
@@ -267,7 +269,7 @@ export class LedgerFoundation
    * Returns the settings that administrators entered, as this process last read them, and the problems with these
    * settings. The settings contain secrets, so never log or return them.
    */
-  settingsState(): SettingsState {
+  lastReadSettings(): SettingsState {
     return this.settings_.state
   }
 

@@ -86,7 +86,7 @@ export class LedgerModuleService extends LedgerFoundation {
       leaseMs
     )
     const renewed = leases.filter(({ charge }) => ids.includes(charge.id))
-    renewed.forEach((leased) => this.work_.track(leased))
+    renewed.forEach((leased) => this.work_.trackLease(leased))
     return renewed
   }
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-error"
-import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/versions"
+import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/supported-versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 
 /** The parts of Medusa's loaded configuration that the plugin reads. */

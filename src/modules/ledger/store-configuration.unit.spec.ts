@@ -1,4 +1,4 @@
-import { PLUGIN_NAME } from "../../options/versions"
+import { PLUGIN_NAME } from "../../options/supported-versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 import {
   missingAccountProblem,

@@ -1,4 +1,4 @@
-import { errorIfChangePaused } from "../resolve/paused-calls"
+import { errorIfChangePaused } from "../resolve/errors-if-calls-paused"
 import {
   type ChangeRefusal,
   type CaptureExceedsOutstandingAmount,
@@ -131,7 +131,7 @@ export async function changeCharge(
     return prepared
   }
   const { reason, observed } = prepared
-  const charge = await storeSnapshotIfNew(
+  const charge = await storeSnapshotIfDifferent(
     dependencies.ledger,
     prepared.charge,
     observed
@@ -258,14 +258,18 @@ async function resultFromOutcome(
   if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { kind: "refused", charge, reason }
   }
-  const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)
+  const kept = await storeSnapshotIfDifferent(
+    dependencies.ledger,
+    charge,
+    observed
+  )
   // The charge shows that the same change had already been made, for example in the merchant panel.
   return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
 }
 
-async function storeSnapshotIfNew(
+async function storeSnapshotIfDifferent(
   ledger: AccountServices["ledger"],
   charge: Charge,
   observed: Snapshot | undefined

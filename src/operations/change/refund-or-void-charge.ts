@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { Query } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/current-order"
+import { readCurrentOrder } from "../../medusa/order/read-current-order"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
   changeCharge,

@@ -65,7 +65,7 @@ export async function supersedePaymentCode(
       ? await resolveOperationsWithinBudget(
           dependencies,
           charge.id,
-          TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
+          TimeBudget.start(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
         )
       : charge
   if (
@@ -106,7 +106,7 @@ export async function supersedePaymentCode(
   const given = await cancelOrAbandonPaymentCode(
     dependencies,
     { charge: known, actor, abandon },
-    TimeBudget.of(SUPERSEDE_CANCEL_MS, systemClock)
+    TimeBudget.start(SUPERSEDE_CANCEL_MS, systemClock)
   )
   switch (given.kind) {
     case "over":

@@ -25,7 +25,7 @@ export async function concludeFromAbsence(
     })
     return "unclear"
   }
-  if (wasSentElsewhere(operation, account)) {
+  if (wasSentToOtherGatewayOrMerchant(operation, account)) {
     await recordUnclearLookup(ledger, operation, {
       code: "sent_elsewhere",
       message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${gatewayAndMerchantOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
@@ -43,7 +43,7 @@ export async function concludeFromAbsence(
  * Returns whether an operation was sent to another gateway or merchant than the account's options have now. A lookup
  * with the current options then proves nothing about the operation.
  */
-function wasSentElsewhere(
+function wasSentToOtherGatewayOrMerchant(
   { sentTo }: Operation,
   account: AccountOptions
 ): boolean {

@@ -16,7 +16,7 @@ export async function markInDoubt(
   { charge, operation }: ClaimedCharge,
   error: unknown
 ): Promise<ConcludedOperation> {
-  const because = describe(error)
+  const because = operationErrorOf(error)
   log.warn(
     `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
   )
@@ -29,7 +29,7 @@ export async function markInDoubt(
   return { charge, outcome: "unknown" }
 }
 
-function describe(error: unknown): { code: string; message: string } {
+function operationErrorOf(error: unknown): { code: string; message: string } {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
     : {

@@ -56,7 +56,10 @@ export function judgeNotificationReport(
     return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
   }
   const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, but it was ${state}`
-  if (isOlderThanLedger(snapshot, charge) || deniesMoney(snapshot, charge)) {
+  if (
+    isOlderThanLedger(snapshot, charge) ||
+    deniesCapturedMoney(snapshot, charge)
+  ) {
     const knownAt = Math.max(
       lastBelievedNotificationAt?.getTime() ?? 0,
       inconclusiveAnswerAt?.getTime() ?? 0
@@ -89,7 +92,7 @@ function reportsHigherSums(
  * Returns whether a notification reports that the charge was refused or expired, although the plugin knows that money
  * was captured.
  */
-function deniesMoney(
+function deniesCapturedMoney(
   { state }: Pick<Snapshot, "state">,
   { highestCaptured }: Charge
 ): boolean {

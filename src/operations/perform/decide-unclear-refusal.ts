@@ -48,7 +48,7 @@ export async function decideAfterUnclearRefusal(
   ) {
     return { kind: "undecided" }
   }
-  const looked = await lookUpOnce(dependencies, charge.id, budget)
+  const looked = await resolveByLookupIfDue(dependencies, charge.id, budget)
   if (looked !== "nothing_shown") {
     return { kind: "undecided" }
   }
@@ -66,7 +66,7 @@ export async function decideAfterUnclearRefusal(
   return concluded ? { kind: "concluded", concluded } : { kind: "undecided" }
 }
 
-async function lookUpOnce(
+async function resolveByLookupIfDue(
   dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget

@@ -10,7 +10,7 @@ import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
 } from "../../gateway/settings"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/versions"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/supported-versions"
 import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-timing"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
@@ -81,7 +81,7 @@ export const gatewayClientFor = clientPerAccount(
 )
 
 export const paymentLinkClientFor = clientPerAccount(
-  linkSettingsOf,
+  linkIntegrationSettingsOf,
   createPaymentLinkClient
 )
 
@@ -95,7 +95,7 @@ export function checkoutSettingsOf(
   }
 }
 
-export function linkSettingsOf(
+export function linkIntegrationSettingsOf(
   account: AccountOptions
 ): PaymentLinkIntegrationSettings {
   return {

@@ -94,7 +94,7 @@ async function lookUpUnknownOutcome(
   )
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
-    await ledger.recordPendingAnswerToMedusa(id)
+    await ledger.recordMedusaAnsweredBeforeOutcome(id)
   }
   return { charge, outcome, because: errorMessage, code: errorCode }
 }

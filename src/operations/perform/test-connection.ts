@@ -11,7 +11,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import {
   checkoutSettingsOf,
-  linkSettingsOf,
+  linkIntegrationSettingsOf,
   openGatewayClient,
   systemClock,
 } from "./gateway-clients"
@@ -68,8 +68,11 @@ export async function testConnection(
   const client =
     integration === "checkout"
       ? openGatewayClient(checkoutSettingsOf(account), dependencies)
-      : createPaymentLinkClient(linkSettingsOf(account), dependencies)
-  const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
+      : createPaymentLinkClient(
+          linkIntegrationSettingsOf(account),
+          dependencies
+        )
+  const budget = TimeBudget.start(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
     const { observe } =

@@ -3,7 +3,7 @@ import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { errorIfLookupPaused } from "./paused-calls"
+import { errorIfLookupPaused } from "./errors-if-calls-paused"
 import { resolveByNotification } from "./resolve-by-notification"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
@@ -53,7 +53,7 @@ export async function resolveOperationsWithinBudget(
       !unresolved ||
       waiting.isSpent() ||
       // Lookups are paused, so no lookup can find the outcome now.
-      (needsLookup(charge, unresolved) &&
+      (canBeResolvedByLookup(charge, unresolved) &&
         errorIfLookupPaused(dependencies, charge.method))
     ) {
       return charge
@@ -74,7 +74,7 @@ export async function resolveOperationsWithinBudget(
         }
       }
     }
-    await clock.sleep(waiting.atMost(waitMs))
+    await clock.sleep(waiting.cappedToRemainingMs(waitMs))
     waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
   }
 }
@@ -102,7 +102,7 @@ export function awaitResolutionBriefly(
  * - The operation is the creation of a payment link. If its answer was lost, the link cannot be looked up.
  * - The operation is a capture, refund or void whose request was never sent.
  */
-export function needsLookup(
+export function canBeResolvedByLookup(
   { method }: Charge,
   { state, kind, baseline }: Operation
 ): boolean {

@@ -39,7 +39,7 @@ export async function resolveByNotification(
       charge
     )
     for (const { ids, at, reported } of reports) {
-      if (at < earliestReportTime(due)) {
+      if (at < earliestTimeOfProvingReport(due)) {
         continue
       }
       const { outcome } = await concludeFromReceivedCharge(dependencies, due, {
@@ -65,7 +65,10 @@ export async function resolveByNotification(
  * For a capture, refund or void, it is also at least the time when the operation was claimed, minus
  * MAX_GATEWAY_CLOCK_SKEW_MS. Otherwise an earlier refund in the merchant panel would count as the plugin's refund.
  */
-function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
+function earliestTimeOfProvingReport({
+  charge,
+  operation,
+}: UnresolvedOperation): Date {
   const changedAt =
     operation.kind === "create"
       ? 0

@@ -10,8 +10,8 @@ import { TIMEOUTS } from "../../domain/call-timing"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByNotification } from "./resolve-by-notification"
-import { errorIfLookupPaused } from "./paused-calls"
-import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
+import { errorIfLookupPaused } from "./errors-if-calls-paused"
+import { canBeResolvedByLookup, resolveByLookup } from "./resolve-by-lookup"
 import { waitForLookupRateLimit } from "../look-up/lookup-rate-limit"
 
 /** The time in milliseconds that is added to the expiry of a claim, so that the claim has certainly expired. */
@@ -67,7 +67,7 @@ export async function resolveOperationInDoubt(
   }
   const paused =
     unresolved &&
-    needsLookup(charge, unresolved) &&
+    canBeResolvedByLookup(charge, unresolved) &&
     errorIfLookupPaused(dependencies, charge.method)
   if (paused) {
     const spreadMs = Math.random() * RECOVERY_SPREAD_MS
@@ -84,7 +84,7 @@ export async function resolveOperationInDoubt(
     (await resolveByLookup(
       dependencies,
       due,
-      TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+      TimeBudget.start(TIMEOUTS.providerMethodMs, clock)
     )) === "shown"
   const now = await ledger.readChargeWithUnresolvedOperation(chargeId)
   return now.unresolved

@@ -43,7 +43,7 @@ async function deleteCard(
     const isPathProven = await ledger.hasConfirmedVaultDeletion(card)
     outcome = await gateway.deleteCard(
       cardId,
-      TimeBudget.of(TIMEOUTS.vaultCallMs, clock),
+      TimeBudget.start(TIMEOUTS.vaultCallMs, clock),
       { isPathProven }
     )
   } catch (error) {

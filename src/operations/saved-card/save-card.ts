@@ -109,7 +109,7 @@ async function saveCard(
   try {
     saved = await gateway.saveCard(
       { temporaryCardToken, customer, merchantChargeId },
-      TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
+      TimeBudget.start(TIMEOUTS.vaultCallMs, clock)
     )
   } catch (error) {
     const outcome = error instanceof GatewayError ? error.outcome : "unknown"
@@ -231,7 +231,7 @@ async function deleteUnstoredCard(
     return "of_a_customer"
   }
   if (account.dialect.paths.deleteCard === undefined) return "remains"
-  const budget = TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
+  const budget = TimeBudget.start(TIMEOUTS.vaultCallMs, clock)
   await gateway.deleteCard(cardId, budget)
   await ledger.recordWhyCardWasNotSaved(id, "rejected")
   return "deleted"

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { pastedTextSchema } from "./pasted-text"
 import {
   brokenRules,
-  fieldsOfGroup,
+  fieldsOfOptionGroup,
   isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE_MESSAGE,
@@ -102,7 +102,7 @@ export function credentialProblems(
   account: object,
   group: readonly string[]
 ): OptionProblem[] {
-  const given = fieldsOfGroup(valueAtPath(account, group))
+  const given = fieldsOfOptionGroup(valueAtPath(account, group))
   const pair = ["clientId", "clientSecret"]
   const names = pair.map((name) => [...group, name].join(".")).join(" and ")
   const written = pair.filter((name) => isSetToUndefined(given, name))
@@ -133,7 +133,7 @@ function problemsOfAddress(
   of: AddressOption
 ): OptionProblem[] {
   const { path, wanted = "the gateway's address", readers, pathOption } = of
-  const url = webAddress(address)
+  const url = parseWebAddress(address)
   const hasLogin = Boolean(url?.username || url?.password)
   const hasMore = hasLogin || Boolean(url?.search || url?.hash)
   const message =
@@ -160,7 +160,7 @@ export function unsafeAddressMessage(
   address: unknown,
   wanted: string
 ): string | undefined {
-  const url = webAddress(address)
+  const url = parseWebAddress(address)
   if (!url) {
     return undefined
   }
@@ -172,7 +172,7 @@ export function unsafeAddressMessage(
     : undefined
 }
 
-function webAddress(address: unknown): URL | undefined {
+function parseWebAddress(address: unknown): URL | undefined {
   // The address of the page for reminders contains the placeholder `{token}`.
   const text = typeof address === "string" ? address.replace(/[{}]/g, "") : ""
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -9,7 +9,7 @@ import { pastedTextSchema } from "./pasted-text"
 const path = pastedTextSchema.startsWith("/", "must start with a slash")
 
 /** Returns a schema for a path that must contain the placeholder for an id, such as `{merchantChargeId}`. */
-function pathWithPlaceholder(placeholder: `{${string}}`) {
+function pathSchemaWithPlaceholder(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
 
@@ -21,8 +21,8 @@ const creationPaths = Object.fromEntries(
   ])
 ) as Record<CreationPath, z.ZodDefault<typeof path>>
 
-const pathOfOneCharge = pathWithPlaceholder("{merchantChargeId}")
-const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
+const pathOfOneCharge = pathSchemaWithPlaceholder("{merchantChargeId}")
+const pathOfOneLink = pathSchemaWithPlaceholder("{paymentLinkId}")
 
 const fieldNameSchema = pastedTextSchema.regex(
   /^[A-Za-z]\w{0,39}$/,
@@ -61,7 +61,7 @@ export const dialectSchema = z
           "/charge/{merchantChargeId}/refund"
         ),
         saveCard: path.default("/cards"),
-        deleteCard: pathWithPlaceholder("{cardId}").optional(),
+        deleteCard: pathSchemaWithPlaceholder("{cardId}").optional(),
       })
       .prefault({}),
     linkPaths: z
@@ -77,9 +77,9 @@ export const dialectSchema = z
         deactivatePaymentLink: pathOfOneLink.default(
           "/paymentlink/{paymentLinkId}/inactive"
         ),
-        refundLinkTransaction: pathWithPlaceholder("{transactionId}").default(
-          "/paymentlink/transaction/{transactionId}/refund"
-        ),
+        refundLinkTransaction: pathSchemaWithPlaceholder(
+          "{transactionId}"
+        ).default("/paymentlink/transaction/{transactionId}/refund"),
       })
       .prefault({}),
     temporaryCardTokenField: z

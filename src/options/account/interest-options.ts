@@ -92,7 +92,7 @@ export function interestProblems(
     interest?: unknown
     interestConfirmedBy?: unknown
   },
-  isCounted: boolean = addsNegativeCreditLinesToTotal()
+  isCounted: boolean = doesMedusaAddNegativeCreditLines()
 ): OptionProblem[] {
   const terms =
     (typeof interest === "string" && parseInterestTerms(interest)) || {}
@@ -117,7 +117,7 @@ export function interestProblems(
  * Returns whether this version of Medusa adds a negative credit line to a cart's total. Medusa 2.18 and 2.19 treat it
  * as zero (medusa#16302).
  */
-function addsNegativeCreditLinesToTotal(): boolean {
+function doesMedusaAddNegativeCreditLines(): boolean {
   const { total } = decorateCartTotals({
     credit_lines: [{ amount: -1 }],
   })

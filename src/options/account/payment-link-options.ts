@@ -11,7 +11,7 @@ import { secretSchema } from "./pasted-text"
 import { observeOption } from "./observe-option"
 import {
   brokenRules,
-  fieldsOfGroup,
+  fieldsOfOptionGroup,
   type OptionProblem,
   type OptionRule,
 } from "../cross-field-checks"
@@ -77,7 +77,7 @@ export function paymentLinkProblems(account: {
   environment?: unknown
   paymentLink?: unknown
 }): OptionProblem[] {
-  const given = fieldsOfGroup(account.paymentLink)
+  const given = fieldsOfOptionGroup(account.paymentLink)
   const mustName =
     isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [

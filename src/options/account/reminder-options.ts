@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { wholeNumberSchema } from "./addresses"
 import {
   brokenRules,
-  fieldsOfGroup,
+  fieldsOfOptionGroup,
   type OptionProblem,
 } from "../cross-field-checks"
 
@@ -39,7 +39,7 @@ export const reminderOptions = z
 export function reminderProblems(account: {
   reminders?: unknown
 }): OptionProblem[] {
-  const { page, mode } = fieldsOfGroup(account.reminders)
+  const { page, mode } = fieldsOfOptionGroup(account.reminders)
   return brokenRules([
     (mode === "events" || mode === "email") && page === undefined,
     ["reminders", "mode"],

@@ -3,7 +3,7 @@ import { urlSchema } from "./addresses"
 import { pastedTextSchema } from "./pasted-text"
 import {
   brokenRules,
-  fieldsOfGroup,
+  fieldsOfOptionGroup,
   isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE_MESSAGE,
@@ -42,7 +42,7 @@ export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
-  const given = fieldsOfGroup(account.sdk)
+  const given = fieldsOfOptionGroup(account.sdk)
   const { transparentToken, scriptUrl, scriptIntegrity } = given
   return brokenRules(
     [

@@ -94,7 +94,7 @@ export function buildCardChargeRequest(
       ...(place === "top_level" && device),
     },
     secrets: secretsOf(rest),
-    secretIds: secretIdsOf(rest),
+    secretIds: secretIdsOfSavedCard(rest),
   }
 }
 
@@ -136,7 +136,9 @@ function secretsOf({
   return [...ofCard, street, number, zipCode, complement]
 }
 
-function secretIdsOf({ card }: Pick<CardChargeRequest, "card">): string[] {
+function secretIdsOfSavedCard({
+  card,
+}: Pick<CardChargeRequest, "card">): string[] {
   return card.kind === "saved"
     ? [card.cardId, card.issuerTransactionId ?? ""]
     : []

@@ -57,10 +57,10 @@ export async function cardOfSession(
     return { kind: "ready", card: { kind: "temporary", temporaryCardToken } }
   }
   if (!chosen || !account.savedCards) {
-    return refusedCard("saved_card_unusable")
+    return refusedCardResult("saved_card_unusable")
   }
   if (!(await ledger.hasOwnerJustRequestedCompletion(session.id))) {
-    return refusedCard("sign_in_required")
+    return refusedCardResult("sign_in_required")
   }
   const { id, customerId } = chosen
   const { paymentCollectionId: collectionId, orderId } = session
@@ -73,17 +73,17 @@ export async function cardOfSession(
     owner?.customerId !== customerId ||
     digests.some((digest) => digest !== chosen.cartDigest)
   ) {
-    return refusedCard("saved_card_cart_changed")
+    return refusedCardResult("saved_card_cart_changed")
   }
   const found = await ledger.findAndDecryptSavedCard({ id, customerId })
   if (found?.card.account !== account.id || !found.secret) {
-    return refusedCard("saved_card_unusable")
+    return refusedCardResult("saved_card_unusable")
   }
   const { now } = await ledger.time()
   const message =
     MESSAGE_OF_CARD_STATUS[statusOfSavedCard(account, found.card, now)]
   if (message) {
-    return refusedCard(message)
+    return refusedCardResult(message)
   }
   const { cardId, issuerTransactionId } = found.secret
   return {
@@ -97,7 +97,7 @@ export async function cardOfSession(
   }
 }
 
-function refusedCard(message: ShopperMessage): CardOfSession {
+function refusedCardResult(message: ShopperMessage): CardOfSession {
   return { kind: "refused", message }
 }
 

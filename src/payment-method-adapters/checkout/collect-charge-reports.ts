@@ -22,7 +22,7 @@ export function collectChargeReports(
   const reports: ChargeReport[] = []
   const unusable: UnusableReport[] = []
   for (const one of received) {
-    const objection = objectionToReport(one, account.merchantDocument)
+    const objection = whyReportIsUnusable(one, account.merchantDocument)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else if (one.notification.kind === "charge_update") {
@@ -40,7 +40,7 @@ function compareEventTimes(one: ChargeReport, other: ChargeReport): number {
   return one.at.getTime() - other.at.getTime()
 }
 
-function objectionToReport(
+function whyReportIsUnusable(
   { notification }: ReceivedNotification,
   merchantDocument: string | undefined
 ): Pick<UnusableReport, "objection" | "why"> | undefined {

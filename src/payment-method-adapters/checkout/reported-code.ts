@@ -4,7 +4,7 @@ import { reportedInstantSchema } from "../../domain/parsing/instant"
 import {
   reportedTextSchemaMatching,
   reportedCodeTextSchema,
-} from "../../domain/parsing/reported-code-text"
+} from "../../domain/parsing/reported-payment-code"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /** Matches a Base64 image. The text may contain line breaks and the prefix of a data URL. */

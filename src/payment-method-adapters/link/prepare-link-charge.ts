@@ -164,7 +164,7 @@ export function buildLinkRequestContent(
   { session, expiresOn }: { session: LinkedSession; expiresOn: string }
 ): Omit<GatewayLinkRequest, "orderNumber" | "amount"> {
   const { methods, redirectUrl } = paymentLink
-  const reference = request.reference ?? referenceOf(session)
+  const reference = request.reference ?? defaultLinkReference(session)
   const described = request.description
   return {
     name: fillLinkText(request.name ?? paymentLink.name, { reference }),
@@ -184,7 +184,7 @@ type LinkedSession = Pick<PaymentSession, "id"> & {
   cart: Pick<NonNullable<PaymentSession["cart"]>, "id"> | undefined
 }
 
-function referenceOf({ id, cart }: LinkedSession): string {
+function defaultLinkReference({ id, cart }: LinkedSession): string {
   return (cart?.id ?? id).slice(-REFERENCE_LENGTH).toUpperCase()
 }
 

@@ -67,7 +67,7 @@ export async function recordLinkReports(
       : []
   )
   const fitting: LinkUpdateNotification[] = []
-  for (const one of ours.filter(isUpdate)) {
+  for (const one of ours.filter(isLinkUpdate)) {
     const objection = objectionToReport(one.notification, charge)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
@@ -75,19 +75,19 @@ export async function recordLinkReports(
       fitting.push(one)
     }
   }
-  const known = await transactionsOf(ledger, charge)
+  const known = await recordedLinkTransactionsOf(ledger, charge)
   const usable: LinkUpdateNotification[] = []
   const { now } = await ledger.time()
   for (const one of paymentsFirst(fitting)) {
     const { notification, id, receivedAt } = one
     const isOrphan = isRefundOfUnknownPayment(notification, known)
     if (!isOrphan || notification.originalTransactionId !== undefined) {
-      known.push(...newTransaction(notification, known))
+      known.push(...transactionIfUnrecorded(notification, known))
     }
     if (!isOrphan) {
       usable.push(one)
     } else if (now.getTime() - receivedAt.getTime() >= MAX_LOOKUP_LAG_MS) {
-      unusable.push({ id, ...unknownPaymentObjection(notification) })
+      unusable.push({ id, ...objectionToUnknownPayment(notification) })
     }
   }
   if (fitting.length > 0) {
@@ -120,7 +120,7 @@ export async function chargeFromLinkRecords(
   charge: Charge
 ): Promise<GatewayCharge> {
   const link: ChargeLink = charge.link ?? { purpose: "cart" }
-  const transactions = await transactionsOf(ledger, charge)
+  const transactions = await recordedLinkTransactionsOf(ledger, charge)
   const current =
     link.duplicateOf === undefined
       ? (await ledger.findChargeById(charge.id))?.link
@@ -145,14 +145,16 @@ export async function chargeFromLinkRecords(
   )
 }
 
-function transactionsOf(
+function recordedLinkTransactionsOf(
   ledger: LinkLedger,
   { id, link }: Charge
 ): Promise<GatewayLinkTransaction[]> {
   return ledger.linkTransactionsOf(link?.duplicateOf ?? id)
 }
 
-function isUpdate(one: ReceivedNotification): one is LinkUpdateNotification {
+function isLinkUpdate(
+  one: ReceivedNotification
+): one is LinkUpdateNotification {
   return one.notification.kind === "payment_link_update"
 }
 
@@ -183,7 +185,7 @@ function isRefundOfUnknownPayment(
   )
 }
 
-function unknownPaymentObjection({
+function objectionToUnknownPayment({
   transactionId,
   originalTransactionId: of = "none",
   amount,
@@ -234,7 +236,7 @@ function objectionToReport(
  * A transaction is identified by id, status and amount. The id is not enough, because the gateway may report a refund
  * with the id of its payment.
  */
-function newTransaction(
+function transactionIfUnrecorded(
   update: PaymentLinkUpdate,
   known: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {

@@ -38,15 +38,15 @@ export async function buyerOfCart(
   if (!new RegExp(account.dialect.documentPattern).test(document.document)) {
     return { kind: "refused", message: "document_not_accepted" }
   }
-  const buyer = buyerFrom(cart, document, account.dialect)
+  const buyer = buyerFromCart(cart, document, account.dialect)
   if (buyer.kind === "complete") {
     return buyer
   }
   const customer = await readCartCustomer(query, cart.id)
-  return buyerFrom({ ...cart, customer }, document, account.dialect)
+  return buyerFromCart({ ...cart, customer }, document, account.dialect)
 }
 
-function buyerFrom(
+function buyerFromCart(
   cart: SessionCart,
   { document, documentType }: BuyerDocument,
   { requirePhone }: SessionDependencies["account"]["dialect"]

@@ -52,7 +52,7 @@ export function validateSessionAmount(
       "nothing_to_pay"
     )
   }
-  const amount = readAmount(dependencies, session.amount)
+  const amount = parseAmountOrThrowUnavailable(dependencies, session.amount)
   return amount < 1
     ? throwMethodUnavailable(
         dependencies,
@@ -61,7 +61,7 @@ export function validateSessionAmount(
     : amount
 }
 
-function readAmount(
+function parseAmountOrThrowUnavailable(
   dependencies: Pick<SessionDependencies, "account" | "log">,
   amount: BigNumberInput
 ): MinorUnits {

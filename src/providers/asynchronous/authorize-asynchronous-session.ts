@@ -22,7 +22,7 @@ import {
   authorizeWithExistingCharge,
   isChargeAmountStillDue,
 } from "../base/authorize-with-existing-charge"
-import { refuseOrderOfOtherInstallation } from "../base/prepare-session-deletion"
+import { refuseChargeOfOtherInstallation } from "../base/prepare-session-deletion"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
@@ -49,7 +49,7 @@ export async function authorizeAsynchronousSession(
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
-  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   const { charge: known, mayHavePriceAdjustment } =
     await ledger.findChargeAndInputOfSession(given.sessionId)
   const session = await readSessionWithCart(access, given.sessionId, {
@@ -71,7 +71,7 @@ export async function authorizeAsynchronousSession(
     { known, isAtCheckout },
     budget
   )
-  await refuseOrderOfOtherInstallation(access, sessionForCore, charge)
+  await refuseChargeOfOtherInstallation(access, sessionForCore, charge)
   if (charge.state !== "pending") {
     return authorizeWithExistingCharge(access, session, {
       charge,

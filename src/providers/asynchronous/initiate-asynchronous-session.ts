@@ -55,7 +55,7 @@ export async function initiateAsynchronousSession(
   access: ProviderServices,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
   const shown = await prepareAndCreate(access, begun, budget)
   return {
@@ -106,7 +106,11 @@ async function prepareAndCreate(
       return refuseSession(access, session, prepared.message)
     case "ready":
       return canMake
-        ? makeCharge(access, { session, plan: prepared.plan }, budget)
+        ? createChargeOrRefuseSession(
+            access,
+            { session, plan: prepared.plan },
+            budget
+          )
         : refuseSession(access, session, "method_off")
   }
 }
@@ -126,7 +130,7 @@ function refuseSession(
  * Creates the only charge of a session, and returns the data of the charge that the shopper may see. Throws a refusal
  * for the shopper if the charge was not created, was refused or was replaced.
  */
-async function makeCharge(
+async function createChargeOrRefuseSession(
   access: ProviderServices,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
   budget: TimeBudget
@@ -150,7 +154,7 @@ async function makeCharge(
   }
   // A lookup may report fields that the answer left out.
   const known =
-    charge.state === "pending" && !hasCodeOrAddress(charge)
+    charge.state === "pending" && !hasCodeOrLinkUrl(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
   return publicDataWithQrCodeImage(
@@ -161,7 +165,7 @@ async function makeCharge(
 }
 
 /** Returns whether the charge has what the shopper needs to pay: the code, or the URL of the payment link. */
-function hasCodeOrAddress({
+function hasCodeOrLinkUrl({
   code,
   link,
 }: Pick<Charge, "code" | "link">): boolean {

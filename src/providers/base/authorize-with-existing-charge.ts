@@ -93,7 +93,7 @@ async function lookUpUnlessRecent(
   if (!hasMoney(known) || isLookupRecentForOrder(known, now)) {
     return known
   }
-  const budget = TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
+  const budget = TimeBudget.start(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   const { charge, isObserved } = await lookUpForShopper(access, known, budget)
   return isObserved ? charge : undefined
 }

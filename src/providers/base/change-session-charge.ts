@@ -69,7 +69,7 @@ export async function changeSessionCharge(
   const { log } = access
   const { charge, kind, amount, medusaId, actor, reason, orderId, query } =
     asked
-  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   await bindOrderBeforeChange(access, charge)
   let result: ChangeResult
   try {

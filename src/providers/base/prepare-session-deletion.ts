@@ -91,7 +91,7 @@ export async function refuseChangeByOtherInstallation(
  * Throws "being verified" for a shopper if another installation of the store created the charge and the charge is still
  * open. This installation must not place an order for that charge's money.
  */
-export async function refuseOrderOfOtherInstallation(
+export async function refuseChargeOfOtherInstallation(
   access: ProviderServices,
   sessionForCore: SessionForCore,
   charge: Charge

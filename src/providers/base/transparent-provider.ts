@@ -62,9 +62,7 @@ export interface SessionToAuthorize {
  * functions in this folder. Subclasses implement how a session is initiated and authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /**
-   * The id of the account. The account's options and secrets are read for each call, so that changed settings apply.
-   */
+  /** Only the id: the account's options and secrets are read for each call, so that changed settings apply. */
   private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
@@ -88,7 +86,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     }
     const given = { sessionId, data: input.data ?? {} }
     try {
-      return await this.authorize_(given)
+      return await this.authorizeSession_(given)
     } catch (error) {
       if (MedusaError.isMedusaError(error)) {
         throw error
@@ -106,14 +104,11 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     }
   }
 
-  protected abstract authorize_(
+  protected abstract authorizeSession_(
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
-  /**
-   * Only checks that the new amount can be charged. Core calls this method when the amount of a session changes. The
-   * session's data do not change.
-   */
+  /** Only checks that the new amount can be charged. Core calls this method when the amount of a session changes. */
   override updatePayment(input: UpdatePaymentInput) {
     validateSessionAmount(this.resolveServices_(), {
       amount: input.amount,
@@ -132,10 +127,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: input.data ?? {} }
   }
 
-  /**
-   * Voids an authorization, and closes the payment session. Does not refund captured money: throws a refusal for a paid
-   * charge.
-   */
+  /** Voids an authorization and closes the payment session. Throws a refusal for a paid charge: it never refunds. */
   override cancelPayment(input: CancelPaymentInput) {
     return this.changeCharge_("void", input, cancelSessionPayment)
   }
@@ -224,30 +216,30 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   // Medusa calls these methods only if the provider has them. The provider of an account that saves no cards does not
   // have them, so that Medusa creates no account holders for it.
   get createAccountHolder() {
-    return this.holderMethods_()?.createAccountHolder
+    return this.accountHolderMethods_()?.createAccountHolder
   }
 
   get updateAccountHolder() {
-    return this.holderMethods_()?.updateAccountHolder
+    return this.accountHolderMethods_()?.updateAccountHolder
   }
 
   get deleteAccountHolder() {
-    return this.holderMethods_()?.deleteAccountHolder
+    return this.accountHolderMethods_()?.deleteAccountHolder
   }
 
   get listPaymentMethods() {
-    return this.holderMethods_()?.listPaymentMethods
+    return this.accountHolderMethods_()?.listPaymentMethods
   }
 
   get savePaymentMethod() {
-    return this.holderMethods_()?.savePaymentMethod
+    return this.accountHolderMethods_()?.savePaymentMethod
   }
 
   get deletePaymentMethod() {
-    return this.holderMethods_()?.deletePaymentMethod
+    return this.accountHolderMethods_()?.deletePaymentMethod
   }
 
-  private holderMethods_() {
+  private accountHolderMethods_() {
     if (!traitsOf(this.method_).canSaveCard) return undefined
     const { account } = this.resolveServices_()
     return account.savedCards
@@ -260,7 +252,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * not available when Medusa creates the provider.
    */
   protected resolveServices_(): ProviderServices {
-    const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
+    const ledger = this.resolveFromContainer_<Ledger>(LEDGER_MODULE)
     const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)
     if (!account) {
       throw refusalError(
@@ -271,23 +263,32 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       ...dependenciesOfAccount({
         account,
         ledger,
-        log: singleLineLog(this.resolve_<Logger>("logger")),
+        log: singleLineLog(this.resolveFromContainer_<Logger>("logger")),
       }),
       method: this.method_,
-      query: this.resolve_<Query>("query"),
-      paymentSessions: this.resolve_<ProviderServices["paymentSessions"]>(
-        "paymentSessionService"
-      ),
-      paymentCollections: this.resolve_<ProviderServices["paymentCollections"]>(
-        "paymentCollectionService"
-      ),
-      payments: this.resolve_<ProviderServices["payments"]>("paymentService"),
-      captures: this.resolve_<ProviderServices["captures"]>("captureService"),
-      refunds: this.resolve_<ProviderServices["refunds"]>("refundService"),
+      query: this.resolveFromContainer_<Query>("query"),
+      paymentSessions: this.resolveFromContainer_<
+        ProviderServices["paymentSessions"]
+      >("paymentSessionService"),
+      paymentCollections: this.resolveFromContainer_<
+        ProviderServices["paymentCollections"]
+      >("paymentCollectionService"),
+      payments:
+        this.resolveFromContainer_<ProviderServices["payments"]>(
+          "paymentService"
+        ),
+      captures:
+        this.resolveFromContainer_<ProviderServices["captures"]>(
+          "captureService"
+        ),
+      refunds:
+        this.resolveFromContainer_<ProviderServices["refunds"]>(
+          "refundService"
+        ),
     }
   }
 
-  private resolve_<Service>(name: string): Service {
+  private resolveFromContainer_<Service>(name: string): Service {
     try {
       return this.container[name] as Service
     } catch {

@@ -42,7 +42,7 @@ import {
   correctCollectionAmount,
   validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
-import { refuseOrderOfOtherInstallation } from "../base/prepare-session-deletion"
+import { refuseChargeOfOtherInstallation } from "../base/prepare-session-deletion"
 import {
   type PaymentSession,
   readSessionWithCart,
@@ -97,7 +97,7 @@ export async function authorizeSynchronousSession(
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
-  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   const {
     charge: known,
     decryptedInput: plaintext,
@@ -115,7 +115,7 @@ export async function authorizeSynchronousSession(
   }
   if (known && known.state !== "not_created") {
     const resolved = await awaitResolutionBriefly(access, known.id, budget)
-    await refuseOrderOfOtherInstallation(access, sessionForCore, resolved)
+    await refuseChargeOfOtherInstallation(access, sessionForCore, resolved)
     return authorizeWithExistingCharge(access, session, {
       charge: resolved,
       sessionForCore,

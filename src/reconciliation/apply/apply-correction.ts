@@ -23,7 +23,7 @@ import {
 import {
   captureShippedCharge,
   voidShippedAuthorization,
-} from "../shipment/capture-shipment"
+} from "../shipment/capture-or-void-shipped-charge"
 import {
   cancelUnpaidCode,
   cancelUnpaidOrder,
@@ -40,10 +40,10 @@ import {
   PUBLIC_DATA_KEY,
 } from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
-import { payOrder, placeOrder } from "../order/place-order"
+import { payOrderWithCharge, placeOrder } from "../order/place-order"
 import { recordReturnedOrLostMoney } from "../refund/record-refund"
 import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
-import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
+import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
@@ -86,7 +86,7 @@ async function apply(
     case "complete_cart":
       return placeOrder(container, { leased, input, what: correction.kind })
     case "pay_order":
-      return payOrder(container, { leased, input })
+      return payOrderWithCharge(container, { leased, input })
     case "refund_money":
       return carryOutRefundDecision(container, input)
     case "withdraw_refund_decision":
@@ -218,7 +218,7 @@ async function decideUnmatchedRefund(
   if (isObservedByNotifications(account, charge)) {
     return listedAs(message("refund_needs_look_up"))
   }
-  const first = await lookUpFirstPaymentState(container, charge)
+  const first = await lookUpMoneyOfFirstPayment(container, charge)
   if (first === "state_unknown") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
@@ -243,7 +243,7 @@ async function decideUnmatchedRefund(
  * Also returns `kept` for any other charge, and if the plugin itself decided to refund the first payment. Returns
  * `state_unknown` if the first payment cannot be looked up, or is unpaid at the moment.
  */
-async function lookUpFirstPaymentState(
+async function lookUpMoneyOfFirstPayment(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "state_unknown"> {

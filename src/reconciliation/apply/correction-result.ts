@@ -1,6 +1,6 @@
 import type { Message } from "../../domain/message"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
-import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
+import { LISTED_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 
 /**
  * The result of applying one correction.

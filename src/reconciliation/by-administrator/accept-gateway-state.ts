@@ -115,7 +115,7 @@ async function writeGatewayState(
       why: notAcceptedMessage(
         shown
           ? changedGatewayStateMessage(gatewayState)
-          : messageOfMissingState(gatewayState)
+          : gatewayShowsNothingMessage(gatewayState)
       ),
       now,
     }
@@ -171,7 +171,9 @@ export function changedGatewayStateMessage({
   return message("gateway_shows_other", undefined, { because })
 }
 
-function messageOfMissingState({ why = "" }: LookedUpGatewayState): Message {
+function gatewayShowsNothingMessage({
+  why = "",
+}: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
@@ -203,7 +205,7 @@ export async function lookUpGatewayState(
     const observed = await lookUpSnapshot(
       dependenciesOfCharge(container, charge),
       charge,
-      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+      TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
     )
     if (!("why" in observed)) {
       return toLookedUpGatewayState(observed)

@@ -58,17 +58,17 @@ export async function readActionInputs(
  * resolved, and when Medusa's recorded sums for the charge change.
  */
 export function observedTokenOf(input: ActionInput): string {
-  return chargeStateToken(observedFrom(input))
+  return chargeStateToken(chargeStateToCompare(input))
 }
 
 export function matchesObservedToken(
   said: string,
   input: ActionInput
 ): boolean {
-  return isChargeStateUnchanged(said, observedFrom(input))
+  return isChargeStateUnchanged(said, chargeStateToCompare(input))
 }
 
-function observedFrom(
+function chargeStateToCompare(
   input: ActionInput
 ): Parameters<typeof chargeStateToken>[0] {
   const { payment } = input.records

@@ -83,7 +83,7 @@ export async function resolveByAdministrator(
     observed = now
   ): OperationResolutionResult => ({
     kind: "conflict",
-    why: notResolved(why),
+    why: notResolvedMessage(why),
     now: observed,
   })
   if (operation.state === "in_flight") {
@@ -100,7 +100,7 @@ export async function resolveByAdministrator(
     word
   )
   if (resolution.kind === "refused") {
-    throw refusalError(notResolved(resolution.why))
+    throw refusalError(notResolvedMessage(resolution.why))
   }
   const { by, reason, outcome } = word
   const { kind: _, ...operationOutcome } = resolution
@@ -134,6 +134,6 @@ export async function resolveByAdministrator(
   }
 }
 
-function notResolved(then: Message): Message {
+function notResolvedMessage(then: Message): Message {
   return message("not_resolved", undefined, { then })
 }

@@ -20,7 +20,7 @@ import { removeExpiredCartPrices } from "../../medusa/price/restore-plain-price"
 import {
   type SessionsOfDayPage,
   type SessionOfDay,
-  sessionsOfDay,
+  pagesOfSessionsToCheck,
 } from "../../medusa/payment/sessions-of-day"
 import { findAccount } from "../../options/find-account"
 import {
@@ -113,7 +113,11 @@ export async function startDayReconciliation(
       { end: window.to, since, perSecond }
     )
   }
-  for await (const found of sessionsOfDay(container, accounts, window)) {
+  for await (const found of pagesOfSessionsToCheck(
+    container,
+    accounts,
+    window
+  )) {
     await createChargesOfUnknownSessions(container, found)
     await ledger.requestLookupsOfCollections(found.collectionIds, {
       since,

@@ -3,7 +3,7 @@ import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Message } from "../../domain/message"
 import type { SynchronizationResult } from "../apply/correction-result"
-import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
+import { LISTED_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { raiseDiscrepancyOfCharge } from "./raise-discrepancy"
 
 /**

@@ -211,7 +211,7 @@ async function deactivateLostLink(
     link: { linkId, ageMs },
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
-  const budget = () => TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+  const budget = () => TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
@@ -284,7 +284,7 @@ async function lookUp(
   try {
     return await links.lookUpPaymentLink(
       linkId,
-      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+      TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
     )
   } catch (error) {
     if (

@@ -21,9 +21,15 @@ export async function recordNotifiedThreeDs(
         ? [threeDsDetailsOf(notification, receivedAt)]
         : []
     )
-    .sort((one, other) => instantOf(other) - instantOf(one))
+    .sort(
+      (one, other) =>
+        timeMsOfThreeDsDetails(other) - timeMsOfThreeDsDetails(one)
+    )
   const known = charge.details.threeDs
-  if (latest && (!known || instantOf(latest) > instantOf(known))) {
+  if (
+    latest &&
+    (!known || timeMsOfThreeDsDetails(latest) > timeMsOfThreeDsDetails(known))
+  ) {
     await ledger.recordThreeDsResult(charge.id, latest)
   }
 }
@@ -41,7 +47,7 @@ function threeDsDetailsOf(
   }
 }
 
-function instantOf({ at }: ThreeDsDetails): number {
+function timeMsOfThreeDsDetails({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 

@@ -9,7 +9,10 @@ import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
-import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/waiting/pauses"
+import {
+  SHORT_PAUSE_MS,
+  SHORTEST_PAUSE_MS,
+} from "../queue/waiting/synchronization-pauses"
 import {
   type RemainingCartLock,
   removeExpiredCartLock,
@@ -30,12 +33,9 @@ import {
 } from "../apply/correction-result"
 import { decideRefundUnderCartLock } from "../refund/decide-refund"
 import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
-import { countCartsOfStoreOutage } from "./store-outage"
+import { countCartsOfStoreOutage } from "./count-carts-of-store-outage"
 
-/**
- * The pause after the first failed completion of a cart, in milliseconds. It doubles after each further failure, up to
- * COMPLETION_LONGEST_PAUSE_MS.
- */
+/** The pause after a cart's first failed completion. Each new failure doubles it, up to COMPLETION_LONGEST_PAUSE_MS. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
@@ -73,7 +73,7 @@ const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
  * the same time. Returns `waiting` if another process has the lease. If another payment has paid the order in the
  * meantime, changes nothing and returns `applied`.
  */
-export async function payOrder(
+export async function payOrderWithCharge(
   container: MedusaContainer,
   { leased, input }: Omit<ToPlace, "what">
 ): Promise<CorrectionResult> {

@@ -7,7 +7,7 @@ import { listedConclusion } from "../discrepancy/raise-and-conclude-as-listed"
 import { raiseContradiction } from "../discrepancy/raise-discrepancy"
 import { placesOrPaysOrder } from "../order/forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
-import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/pauses"
+import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/synchronization-pauses"
 
 type StateUnknown = Extract<LookupResult, { kind: "state_unknown" }>
 

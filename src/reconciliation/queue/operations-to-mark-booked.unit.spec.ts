@@ -9,7 +9,7 @@ import { operationsToMarkBookedIfAgreed } from "./operations-to-mark-booked"
 
 const CREATION = aCreationOperation({ bookedAt: undefined })
 
-describe("operationsToMarkIfAgreed", () => {
+describe("operationsToMarkBookedIfAgreed", () => {
   it("operationsToMarkIfAgreed returns the ids of the operations if the charge needs no other correction than marking them as booked", () => {
     expect(
       operationsToMarkBookedIfAgreed(

@@ -8,7 +8,7 @@ import {
   readNotificationsAndRecordDetails,
 } from "../notification/notifications-of-charge"
 import { bindChargeToOrder } from "../order/bind-order"
-import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
+import { endFailedSynchronization } from "./waiting/end-failed-synchronization"
 import type { LookupResult } from "../read/lookup-result"
 import {
   raiseUnansweredLookups,
@@ -49,7 +49,7 @@ export async function synchronizeCharge(
   try {
     return await synchronizeAndRelease(container, leased, asked)
   } catch (error) {
-    return await endInterruptedSynchronization(container, leased, error)
+    return await endFailedSynchronization(container, leased, error)
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { closeDiscrepanciesOnAgreement } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
-import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
+import { endFailedSynchronization } from "./waiting/end-failed-synchronization"
 import { resultWithoutLookup } from "./look-up-when-due"
 import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
@@ -177,7 +177,7 @@ async function endTurnsOfBookedCharges(
       contradicted.includes(each.charge.id) ||
       toConfirmFirst.includes(each.charge.id)
     const toMark =
-      input && !needsLookup && !needsLookupNow(ledger, each)
+      input && !needsLookup && !needsIndividualSynchronization(ledger, each)
         ? operationsToMarkBookedIfAgreed(input)
         : undefined
     if (input && toMark) {
@@ -219,7 +219,7 @@ async function endTurnOfBookedCharge(
       notifiedMs: undefined,
     })
   } catch (error) {
-    await endInterruptedSynchronization(container, leased, error)
+    await endFailedSynchronization(container, leased, error)
   }
 }
 
@@ -227,7 +227,7 @@ async function endTurnOfBookedCharge(
  * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has
  * follow-up lookups, or because its authorization must have expired.
  */
-function needsLookupNow(
+function needsIndividualSynchronization(
   { pluginOptions }: LedgerModuleService,
   { charge, followUpLookups, leasedAt }: LeasedCharge
 ): boolean {

@@ -26,10 +26,10 @@ import {
   isForbiddenByLookupResult,
   placesOrPaysOrder,
 } from "../order/forbidden-by-lookup"
-import { operationsPauseMs } from "./waiting/operations-pause-ms"
+import { pauseForUnfinishedOperationsMs } from "./waiting/pause-for-unfinished-operations-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
-import { recordOrderAfterLookup } from "../refund/record-refund"
+import { recordOrderUnlessChanged } from "../refund/record-refund"
 import {
   isUnreportedLapse,
   EXPIRED_AUTHORIZATION_MESSAGE,
@@ -42,7 +42,7 @@ import {
   LISTED_PAUSE_MS,
   SHORTEST_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
-} from "./waiting/pauses"
+} from "./waiting/synchronization-pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
@@ -106,7 +106,7 @@ export async function synchronizeLeasedCharge(
       // recorded.
       await ledger.recordUnchangedLookup(input.charge.id)
     }
-    const concluded = await concludeOrApply(container, {
+    const concluded = await concludeOrApplyCorrection(container, {
       leased,
       input,
       correction,
@@ -145,7 +145,7 @@ interface SynchronizationStep {
   lookup: LookupResult
 }
 
-async function concludeOrApply(
+async function concludeOrApplyCorrection(
   container: MedusaContainer,
   turn: SynchronizationStep
 ): Promise<SynchronizationResult | undefined> {
@@ -156,13 +156,13 @@ async function concludeOrApply(
   }
   const until = correction.kind === "wait" ? correction.until : undefined
   if (correction.kind === "none" || until) {
-    return concludeAgreement(container, turn, until)
+    return concludeWhenBothSidesAgree(container, turn, until)
   }
   if (correction.kind === "wait") {
     await closeEndedDiscrepancies(container, input)
     return {
       kind: "waiting",
-      againAfterMs: operationsPauseMs(input),
+      againAfterMs: pauseForUnfinishedOperationsMs(input),
       waitsFor: message(`waits_for_${correction.for}`),
     }
   }
@@ -222,7 +222,7 @@ function waitingForConfirmationResult(
  * - The money should have been captured at once, but was only reserved at the last follow-up lookup.
  * - The authorization must have expired, but no notification has reported it.
  */
-async function concludeAgreement(
+async function concludeWhenBothSidesAgree(
   container: MedusaContainer,
   { leased, input, lookup }: SynchronizationStep,
   until?: Date
@@ -257,7 +257,7 @@ async function concludeAgreement(
     lookup.kind === "state_unknown" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {
-    await recordOrderAfterLookup(container, input, lookup.order)
+    await recordOrderUnlessChanged(container, input, lookup.order)
   }
   return {
     kind: "agreed",

@@ -5,7 +5,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/current-order"
+import { readCurrentOrder } from "../../medusa/order/read-current-order"
 import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import {
   type JudgedNotificationReport,

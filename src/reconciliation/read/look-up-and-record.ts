@@ -19,7 +19,7 @@ import {
   type Snapshot,
 } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfLookupPaused } from "../../operations/resolve/paused-calls"
+import { errorIfLookupPaused } from "../../operations/resolve/errors-if-calls-paused"
 import { storeSnapshot } from "./store-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
@@ -33,7 +33,7 @@ import {
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/current-order"
+import { readCurrentOrder } from "../../medusa/order/read-current-order"
 
 /**
  * Looks up a charge, and writes changes to the ledger. Makes no lookup while an operation of the charge has no outcome.
@@ -78,7 +78,7 @@ export async function lookUpAndRecord(
   const observed = await lookUpSnapshot(
     dependencies,
     charge,
-    TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+    TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
   )
   if ("why" in observed) {
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
@@ -86,7 +86,11 @@ export async function lookUpAndRecord(
   if (isOlderThanLedger(observed, charge)) {
     const why = olderStateText(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
-    return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
+    return (await hasRecentOperationOutcome(
+      ledger,
+      charge,
+      account.resolveWindowMs
+    ))
       ? { kind: "state_unknown", why }
       : { kind: "contradicted", why }
   }
@@ -112,7 +116,7 @@ function olderStateText(
 
 /**
  * Returns the result of a lookup without a usable state:
- * - `observed` if the gateway correctly does not show the charge (see `mayBeAbsent`),
+ * - `observed` if the gateway correctly does not show the charge (see `mayBeAbsentAtGateway`),
  * - `contradicted` if an administrator has to look at the answer,
  * - `state_unknown` otherwise.
  */
@@ -121,7 +125,7 @@ async function resultWithoutSnapshot(
   { charge, account }: { charge: Charge; account: AccountOptions },
   { why, isAbsent, isUnrecognized, contradicted }: MissingSnapshot
 ): Promise<LookupResult> {
-  if (isAbsent && mayBeAbsent(charge)) {
+  if (isAbsent && mayBeAbsentAtGateway(charge)) {
     return { kind: "observed" }
   }
   if (isUnrecognized) {
@@ -131,7 +135,7 @@ async function resultWithoutSnapshot(
     return { kind: "contradicted", why, shown: contradicted }
   }
   return isAbsent &&
-    !(await hasJustChanged(ledger, charge, account.resolveWindowMs))
+    !(await hasRecentOperationOutcome(ledger, charge, account.resolveWindowMs))
     ? { kind: "contradicted", why }
     : { kind: "state_unknown", why }
 }
@@ -140,7 +144,11 @@ async function resultWithoutSnapshot(
  * Returns whether it is correct that the gateway does not show the charge. A link whose answer was lost cannot be
  * looked up, and the gateway does not necessarily store a charge that it refused.
  */
-function mayBeAbsent({ state, refusedAt, highestCaptured }: Charge): boolean {
+function mayBeAbsentAtGateway({
+  state,
+  refusedAt,
+  highestCaptured,
+}: Charge): boolean {
   return (
     state === "absent" ||
     state === "not_created" ||
@@ -149,7 +157,7 @@ function mayBeAbsent({ state, refusedAt, highestCaptured }: Charge): boolean {
 }
 
 /** Returns whether the outcome of an operation became known so recently that lookups may not show its effect yet. */
-async function hasJustChanged(
+async function hasRecentOperationOutcome(
   ledger: LedgerModuleService,
   charge: Charge,
   resolveWindowMs: number
@@ -167,7 +175,7 @@ async function hasJustChanged(
 /**
  * Returns the time in milliseconds until the next planned lookup of a charge. The time is negative if the lookup is
  * late, and Infinity if no lookup is necessary or the account is not configured. For an account without lookups,
- * returns the result of `msUntilLapse`. `now` is the database's time.
+ * returns the result of `msUntilLapseSynchronization`. `now` is the database's time.
  *
  * Follow-up lookups and lookups because of notifications are not included.
  */
@@ -178,7 +186,7 @@ export function msUntilPlannedLookup(
 ): number {
   const account = findAccount(accounts, charge.account)
   if (account && isObservedByNotifications(account, charge)) {
-    return msUntilLapse(charge, now)
+    return msUntilLapseSynchronization(charge, now)
   }
   const next = account && nextLookupAt(charge)
   return next === undefined ? Infinity : next.getTime() - now.getTime()
@@ -191,7 +199,7 @@ export function msUntilPlannedLookup(
  * The charge is synchronized once before the end of the authorization, so that an event announces the end, and once
  * after the end. Returns Infinity when both are over, and for any charge that is not authorized.
  */
-function msUntilLapse(charge: Charge, now: Date): number {
+function msUntilLapseSynchronization(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
     return Infinity
   }

@@ -3,7 +3,7 @@ import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { readMedusaRecords } from "../../medusa/booking/read-medusa-records"
-import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/pauses"
+import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { DAY_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
 import { findOrderCollectionLinks } from "../../medusa/order/orders"
@@ -12,7 +12,7 @@ import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-a
 import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
-import { operationRoutesOf } from "../../operations/change/operation-routes"
+import { gatewayRoutesOfChanges } from "../../operations/change/gateway-routes-of-changes"
 import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
 
 /**
@@ -78,7 +78,7 @@ export async function readReconciliationInputs(
             hasOtherOpenCharge: withOtherOpenCharge.has(id),
             awaitedUntil: awaited.get(id),
             codeGraceMs: codeGraceMs(accounts, charge),
-            routes: operationRoutesOf(
+            routes: gatewayRoutesOfChanges(
               findAccount(accounts, charge.account),
               charge.method
             ),
@@ -137,7 +137,7 @@ async function endsOfWaitForOtherCharges(
             )
         )
         .map((other) =>
-          endOfWaitForCharge(
+          endOfWaitForOtherCharge(
             other,
             codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
             now
@@ -150,7 +150,11 @@ async function endsOfWaitForOtherCharges(
   )
 }
 
-function endOfWaitForCharge(other: Charge, graceMs: number, now: Date): Date {
+function endOfWaitForOtherCharge(
+  other: Charge,
+  graceMs: number,
+  now: Date
+): Date {
   const end =
     other.state === "pending"
       ? paymentCodeUnpayableFrom(other, graceMs).getTime()

@@ -6,7 +6,10 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { message, type Message, type MessageOrText } from "../../domain/message"
-import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/waiting/pauses"
+import {
+  LISTED_PAUSE_MS,
+  SHORT_PAUSE_MS,
+} from "../queue/waiting/synchronization-pauses"
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"

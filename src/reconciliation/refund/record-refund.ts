@@ -28,7 +28,7 @@ import { ledgerOf, queryOf } from "../../medusa/core"
 import {
   countOrderChangesSince,
   readCurrentOrder,
-} from "../../medusa/order/current-order"
+} from "../../medusa/order/read-current-order"
 import { closeSession } from "../../medusa/payment/sessions"
 import {
   type CorrectionResult,
@@ -55,7 +55,7 @@ export async function recordReturnedOrLostMoney(
       details: message("taken_and_gone", { state: charge.state }),
     })
   }
-  const order = await orderWhenRefunded(container, input, amount)
+  const order = await readOrderAtRefund(container, input, amount)
   if (order && order.due === undefined && !input.records.order?.isCanceled) {
     await raiseDiscrepancyOfCharge(container, input, {
       kind: "credit_undecided",
@@ -108,7 +108,7 @@ function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
  *
  * Returns `undefined` if the charge has no order, because the money left before an order was placed.
  */
-async function orderWhenRefunded(
+async function readOrderAtRefund(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   amount: MinorUnits
@@ -143,7 +143,7 @@ async function orderWhenRefunded(
  * Records the state of a charge's order after a lookup that showed no new refund. `before` is the order as it was
  * before the lookup. If the order has changed since then, records nothing.
  */
-export async function recordOrderAfterLookup(
+export async function recordOrderUnlessChanged(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   before: OrderAtRefund

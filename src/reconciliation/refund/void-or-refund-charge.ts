@@ -10,7 +10,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { minorUnits } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
+import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { TIMEOUTS } from "../../domain/call-timing"
 import { queryOf } from "../../medusa/core"
 import { closeSession } from "../../medusa/payment/sessions"
@@ -18,7 +18,7 @@ import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charg
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/errors-if-calls-paused"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
@@ -151,7 +151,7 @@ export async function voidOrRefundCharge(
   const result = await refundOrVoidCharge(
     { ...dependencies, query: queryOf(container) },
     { charge, ...change, medusaId: undefined, actor, reason: given, orderId },
-    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+    TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   )
   if (result.kind === "done") {
     return { kind: "refunded" }

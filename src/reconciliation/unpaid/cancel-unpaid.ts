@@ -10,7 +10,7 @@ import {
 } from "../../operations/change/cancel-payment-code"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/errors-if-calls-paused"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,
@@ -21,7 +21,7 @@ import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
-} from "../queue/waiting/pauses"
+} from "../queue/waiting/synchronization-pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
 import { TIMEOUTS } from "../../domain/call-timing"
@@ -108,7 +108,7 @@ export function cancelCodeAsActor(
   return cancelOrAbandonPaymentCode(
     dependenciesOfCharge(container, charge),
     { charge, actor },
-    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+    TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   )
 }
 
@@ -125,7 +125,7 @@ export async function deactivatePaidLink(
   await deactivateLink(
     dependenciesOfCharge(container, charge),
     { charge, linkId: charge.link?.id ?? "" },
-    TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
+    TimeBudget.start(DEACTIVATE_LINK_MS, systemClock)
   )
 }
 

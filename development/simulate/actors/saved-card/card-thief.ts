@@ -64,7 +64,7 @@ export async function attackSavedCard(
       return
     }
     case "list":
-      if (countCards(await ask("GET", `${CARDS}?account=br`)) > 0) {
+      if (countCardsInAnswer(await ask("GET", `${CARDS}?account=br`)) > 0) {
         succeeds("another customer's cards listed", savedCardId)
       }
       return
@@ -77,6 +77,6 @@ export async function attackSavedCard(
   }
 }
 
-function countCards({ body }: StoreAnswer): number {
+function countCardsInAnswer({ body }: StoreAnswer): number {
   return ((body.cards as unknown[] | undefined) ?? []).length
 }

@@ -5,7 +5,7 @@ import type { SimulatedStore } from "../../process/simulated-store"
 import type { StoreProcess } from "../../process/store-process"
 import type { SchedulerStep } from "../../stories/saved-card/saved-card-story"
 import { vaultIdOf } from "../../process/saved-card/vault-ids"
-import { CUSTOMER } from "./card-device"
+import { CUSTOMER } from "./saved-card-environment"
 
 /** The largest number of cards with which the scheduler tries to charge a cycle. */
 export const MOST_CARDS = 2
@@ -21,7 +21,7 @@ export async function doSchedulerStep(
   step: SchedulerStep
 ): Promise<void> {
   if (step.kind === "deny_card") return denyOldestCard(store)
-  const cycle = await cycleOf(store, step)
+  const cycle = await findOrBeginCycle(store, step)
   if (!cycle) return
   const [first, second = first] = store.aliveProcesses
   const reference = `sub_1:${step.cycle}`
@@ -74,7 +74,7 @@ export async function chargeCycle(
     )
     if (ended === undefined) return
     storeCharges.endCall(call, ended)
-    store.note(
+    store.appendToLog(
       `${process.name}: the scheduler charges ${reference}, attempt ${attempt}: ${JSON.stringify(ended)}`
     )
     if (
@@ -91,7 +91,7 @@ export async function chargeCycle(
  * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined`
  * if the cycle has not begun and the customer has no card.
  */
-async function cycleOf(
+async function findOrBeginCycle(
   store: SimulatedStore,
   { cycle, centavos, pays }: ChargeCycle
 ): Promise<Cycle | undefined> {
@@ -113,7 +113,7 @@ function beginCycle(
   centavos: number,
   pays: ChargeCycle["pays"]
 ): Cycle["target"] {
-  const { cartId, collectionId } = records.openCart(
+  const { cartId, collectionId } = records.createCartWithCollection(
     "assinante@example.com",
     centavos
   )
@@ -149,5 +149,5 @@ async function denyOldestCard(store: SimulatedStore): Promise<void> {
       : await vaultIdOf(store, { id, customerId: CUSTOMER })
   if (vaultId === undefined) return
   await store.gateway.actions.denySavedCard(vaultId)
-  store.note(`the issuer declines the card ${id} from now on`)
+  store.appendToLog(`the issuer declines the card ${id} from now on`)
 }

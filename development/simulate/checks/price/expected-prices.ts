@@ -50,7 +50,7 @@ export function expectedPriceRange(
   rules: EnteredPrices
 ): PriceRange {
   const { toPay } = plain
-  if (way === "pix" && rules.percent > 0) return pixPrice(plain, rules)
+  if (way === "pix" && rules.percent > 0) return pixPriceRange(plain, rules)
   const hasInterest =
     way === "card" &&
     rules.monthly > 0 &&
@@ -72,7 +72,7 @@ export function expectedPriceRange(
  * lies between two limits. The upper limit is the price of the goods, or the amount that remains to be paid if that is
  * less. The lower limit is the amount that remains to be paid, less the freight.
  */
-function pixPrice(
+function pixPriceRange(
   { goods, freight, toPay }: PlainPrice,
   { percent, isOnFreight }: EnteredPrices
 ): PriceRange {

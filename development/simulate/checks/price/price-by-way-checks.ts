@@ -118,7 +118,7 @@ function wrongPriceOfPayment(
   const { cart, choice, amount, at, name, ids } = paid
   const order = store.records.orderOfCart(cart.id)
   if (order && isOrderChanged(order)) return []
-  const allowed = pricesFor(store, paid, order)
+  const allowed = allowedPriceRanges(store, paid, order)
   const { way, count } = choice
   const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(rangeText))].join(", or ")}`
   return violationIf(!allowed.some((range) => isWithinRange(amount, range)), {
@@ -138,7 +138,7 @@ function isOrderChanged({ changedAt, creditLines }: Order): boolean {
  * an existing order may also have the price by the rules with which the order was placed, and with Pix the price
  * without a discount.
  */
-function pricesFor(
+function allowedPriceRanges(
   store: SimulatedStore,
   { cart, choice, at }: Pick<PaymentWithChoice, "cart" | "choice" | "at">,
   order: Order | undefined

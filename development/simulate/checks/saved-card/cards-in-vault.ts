@@ -20,7 +20,7 @@ export async function wrongCardsInVault(
     ...cardsSavedTooEarly(store, records),
     ...tokensSentTwice(store),
     ...(await differencesToLedger(store, rows)),
-    ...cardsOfDeletedCustomer(store, rows),
+    ...leftoverCardsOfDeletedCustomer(store, rows),
   ]
 }
 
@@ -133,7 +133,7 @@ async function differencesToLedger(
 }
 
 /** Finds cards and consents of a deleted customer that the ledger still has. */
-function cardsOfDeletedCustomer(
+function leftoverCardsOfDeletedCustomer(
   { cards: { customerDeletedAt } }: SimulatedStore,
   rows: readonly CardRow[]
 ): Violation[] {

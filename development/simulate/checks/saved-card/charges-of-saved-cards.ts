@@ -37,7 +37,7 @@ export function wrongChargesOfSavedCards(
  * Returns whether the owner's device had requested the completion of the cart before the time `at`, and the request
  * still counts at that time.
  */
-function isRequested(
+function hasOwnerRequestedCompletion(
   { cards }: SimulatedStore,
   { cartId, at }: { cartId: string | null | undefined; at: number }
 ): boolean {
@@ -65,7 +65,7 @@ function wrongPermittedUse(
       words: `${savedCardId} was released ${at - cards.customerDeletedAt} ms after the deletion`,
       ids,
     }),
-    ...violationIf(!isRequested(store, { cartId, at }), {
+    ...violationIf(!hasOwnerRequestedCompletion(store, { cartId, at }), {
       check: "saved card charged without its owner",
       words: `${savedCardId} in cart ${cartId}, whose completion the owner had not requested in the last ${OWNER_COUNTS_MS} ms`,
       ids,
@@ -125,11 +125,14 @@ function wrongChargeCall(
       words: `${id}, for charge ${charge?.id ?? "unknown"}`,
       ids,
     }),
-    ...violationIf(!isRequested(store, { cartId: charge?.cartId, at }), {
-      check: "saved card charged without its owner",
-      words: `${id} was sent when nobody waited for the completion`,
-      ids,
-    }),
+    ...violationIf(
+      !hasOwnerRequestedCompletion(store, { cartId: charge?.cartId, at }),
+      {
+        check: "saved card charged without its owner",
+        words: `${id} was sent when nobody waited for the completion`,
+        ids,
+      }
+    ),
     ...violationIf(Date.UTC(expirationYear, expirationMonth) < at, {
       check: "expired card charged",
       words: `${id}, which was valid until ${expirationMonth}/${expirationYear}`,

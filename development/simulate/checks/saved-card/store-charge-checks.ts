@@ -3,7 +3,7 @@ import { v5 } from "uuid"
 import type { ShownCharge } from "../../../../packages/devtools/src/simulator"
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
-import { isOutcomeUnknown } from "../../actors/saved-card/finish-store-charges"
+import { isOutcomeUnknown } from "../../actors/saved-card/finish-store-charges-of-story"
 import { MOST_CARDS } from "../../actors/saved-card/store-scheduler"
 import type { SchedulerCall } from "../../process/saved-card/store-charge-journal"
 import type { SimulatedStore } from "../../process/simulated-store"
@@ -47,7 +47,9 @@ export async function wrongStoreCharges(
     ...references.flatMap(({ calls, charges }) =>
       calls.flatMap((call) => wrongResult(call, charges))
     ),
-    ...references.flatMap((one) => outcomesLeftUnknown(store, records, one)),
+    ...references.flatMap((one) =>
+      storeChargesLeftUnknown(store, records, one)
+    ),
     ...chargesWithoutReference(store, references),
     ...(await chargesAfterWithdrawal(store, records)),
   ]
@@ -175,7 +177,7 @@ function wrongResult(
  * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy
  * is open for their charges. Without a discrepancy, an administrator does not learn of them.
  */
-function outcomesLeftUnknown(
+function storeChargesLeftUnknown(
   store: SimulatedStore,
   { ledger }: Records,
   { reference, ids }: ChargedReference

@@ -28,7 +28,7 @@ import { refreshCollection } from "../payment/sessions"
  * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
  * Medusa's workflow engine does it.
  */
-export function changePrice(
+export function simulateCartPriceChange(
   container: MedusaContainer,
   wanted: RequestedCartPrice
 ): Promise<ChangedPrice> {

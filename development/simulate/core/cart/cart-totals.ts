@@ -133,7 +133,10 @@ export function readMajorUnits(amount: unknown): number {
  * Returns whether a cart consists of goods only, without freight, taxes or store credit. The total of such a cart is
  * computed without Medusa's code, because that is faster.
  */
-export function hasOnlyGoods({ extras, credit = 0 }: PricedCart): boolean {
+export function hasNeitherExtrasNorCredit({
+  extras,
+  credit = 0,
+}: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 

@@ -5,7 +5,10 @@ import { createOrUpdateOrderPaymentCollection } from "./change-orders"
 import { addCreditLine, capturePayment } from "../payment/change-payments"
 import { authorizeSession } from "../cart/complete-cart"
 import { type Core, runWriteStatement } from "../core"
-import { recordAskedAmount, recordChangedGoods } from "./returns-and-exchanges"
+import {
+  recordOrderAmountChange,
+  recordChangedGoods,
+} from "./returns-and-exchanges"
 import { invalidDataError, notFoundError } from "../records/table"
 import { replacePaymentSessions } from "../payment/sessions"
 import type { Order } from "../records/core-records"
@@ -53,7 +56,7 @@ export async function creditOrder(
     )
   }
   await addCreditLine(order, amount)
-  recordAskedAmount(order, { more: 0 - amount, what: "credited" })
+  recordOrderAmountChange(order, { more: 0 - amount, what: "credited" })
 }
 
 /** Simulates Medusa's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */

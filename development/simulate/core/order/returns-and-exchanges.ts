@@ -12,7 +12,7 @@ import { fulfillmentIdsOf } from "../records/fulfillments"
 import { invalidDataError } from "../records/table"
 
 /** Records that the amount that an order asks for has just changed by `more`, in minor units. */
-export function recordAskedAmount(
+export function recordOrderAmountChange(
   order: Order,
   { more, what }: { more: number; what: string }
 ): void {
@@ -30,7 +30,7 @@ export function recordChangedGoods(
   order: Order,
   change: { more: number; what: string }
 ): void {
-  recordAskedAmount(order, change)
+  recordOrderAmountChange(order, change)
   order.leastDue = Math.min(order.leastDue, records.amountDueOf(order))
 }
 

@@ -4,7 +4,7 @@ import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { virtualTime } from "../../process/time/virtual-time"
 import { runReadStatement, runWriteStatement } from "../core"
-import { matchesFilters, mergeData } from "../records/data-filters"
+import { matchesFilters, mergeData } from "../records/merge-and-filter-data"
 import {
   centavosOf,
   type CoreRecords,
@@ -90,14 +90,14 @@ const LOCKING = Object.assign(() => lockStatementAnswers, {
 export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
-    paymentSessionService: serviceOf(
+    paymentSessionService: createServiceOfTable(
       sessions,
       (row) => shown.session(row),
       () => ({ status: "pending", authorized_at: null })
     ),
-    paymentService: serviceOf(
+    paymentService: createServiceOfTable(
       payments,
-      (row) => shown.payment(row),
+      (row) => shown.paymentRow(row),
       ({ payment_session: id }) => {
         if (records.paymentOfSession(String(id))) {
           throw invalidDataError(
@@ -107,9 +107,17 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
         return { captured_at: null, canceled_at: null }
       }
     ),
-    captureService: serviceOf(captures, toMedusaRow, newBookingColumns),
-    refundService: serviceOf(refunds, toMedusaRow, newBookingColumns),
-    paymentCollectionService: serviceOf(
+    captureService: createServiceOfTable(
+      captures,
+      toMedusaRow,
+      newBookingColumns
+    ),
+    refundService: createServiceOfTable(
+      refunds,
+      toMedusaRow,
+      newBookingColumns
+    ),
+    paymentCollectionService: createServiceOfTable(
       collections,
       (row) => ({
         ...toMedusaRow(row),
@@ -118,7 +126,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
           .map((session) => shown.session(session)),
         payments: records
           .paymentsOf([row.id])
-          .map((payment) => shown.payment(payment)),
+          .map((payment) => shown.paymentRow(payment)),
       }),
       () => UNPAID_COLLECTION
     ),
@@ -131,7 +139,7 @@ function newBookingColumns() {
 }
 
 /** Builds one of the internal services of Medusa's payment module, for one table of the simulation. */
-function serviceOf<Row extends { id: string }>(
+function createServiceOfTable<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
   initialColumns: (given: Data) => object
@@ -157,8 +165,8 @@ function serviceOf<Row extends { id: string }>(
       find(context, () => show(table.require(id))),
     create: (given: Data | Data[], context?: Context) =>
       change("insert", context, () =>
-        forEach(given, (one) => {
-          const made = { ...initialColumns(one), ...columnsOf(one) }
+        mapOneOrMany(given, (one) => {
+          const made = { ...initialColumns(one), ...convertToColumns(one) }
           const row = table.insert(made as Omit<Row, "id">)
           context?.transactionManager?.undo.push(() => table.delete(row.id))
           return show(row)
@@ -166,13 +174,13 @@ function serviceOf<Row extends { id: string }>(
       ),
     update: (given: Data | Data[], context?: Context) =>
       change("update", context, () =>
-        forEach(given, (one) => {
+        mapOneOrMany(given, (one) => {
           const row = table.require(String(one.id))
           const before = { ...row }
           context?.transactionManager?.undo.push(() => {
             Object.assign(row, before)
           })
-          return show(Object.assign(row, columnsOf(one, row as Data)))
+          return show(Object.assign(row, convertToColumns(one, row as Data)))
         })
       ),
     delete: (given: Key | Key[], context?: Context) =>
@@ -186,7 +194,7 @@ function serviceOf<Row extends { id: string }>(
 
 type Key = string | { id: string }
 
-function forEach(given: Data | Data[], work: (one: Data) => Data) {
+function mapOneOrMany(given: Data | Data[], work: (one: Data) => Data) {
   return Array.isArray(given) ? given.map(work) : work(given)
 }
 
@@ -200,7 +208,7 @@ const COLUMNS: Record<string, string> = {
  * Converts the values that Medusa writes into columns of the simulation. A relation gets the name of its column, an
  * amount is converted into minor units, and `data` is merged into the row's present `data`.
  */
-function columnsOf(given: Data, { data = {} }: Data = {}): Data {
+function convertToColumns(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       if (value === undefined) return []

@@ -1,7 +1,7 @@
 import {
   pricedCartFields,
   readMajorUnits,
-  hasOnlyGoods,
+  hasNeitherExtrasNorCredit,
   type PriceRow,
 } from "../cart/cart-totals"
 import type { Cart } from "./cart-record"
@@ -157,7 +157,7 @@ export class CoreRecords {
   }
 
   /** Creates a cart with one item, and the cart's payment collection. */
-  openCart(email: string, total: number) {
+  createCartWithCollection(email: string, total: number) {
     const unpaid = { ...UNPAID_COLLECTION, amount: total }
     const { id: collectionId } = this.collections.insert(unpaid)
     const { id: cartId } = this.carts.insert({
@@ -190,7 +190,7 @@ export class CoreRecords {
   }
 
   orderOfCart(cartId: string): Order | undefined {
-    return this.orders.where("cartId", cartId)[0]
+    return this.orders.rowsWhere("cartId", cartId)[0]
   }
 
   orderOfCollection(id: string): Order | undefined {
@@ -198,15 +198,15 @@ export class CoreRecords {
   }
 
   cartOfCollection(id: string): Cart | undefined {
-    return this.carts.where("collectionId", id)[0]
+    return this.carts.rowsWhere("collectionId", id)[0]
   }
 
   paymentOfSession(sessionId: string): Payment | undefined {
-    return this.payments.where("payment_session_id", sessionId)[0]
+    return this.payments.rowsWhere("payment_session_id", sessionId)[0]
   }
 
   sessionsOf(collectionId: string): Session[] {
-    return this.sessions.where("payment_collection_id", collectionId)
+    return this.sessions.rowsWhere("payment_collection_id", collectionId)
   }
 
   paymentsOf(collectionIds: readonly string[]): Payment[] {
@@ -216,11 +216,11 @@ export class CoreRecords {
   }
 
   capturesOf(paymentId: string): CaptureOrRefundRow[] {
-    return this.captures.where("payment_id", paymentId)
+    return this.captures.rowsWhere("payment_id", paymentId)
   }
 
   refundsOf(paymentId: string): CaptureOrRefundRow[] {
-    return this.refunds.where("payment_id", paymentId)
+    return this.refunds.rowsWhere("payment_id", paymentId)
   }
 
   /** Returns how much of a payment was captured and not refunded, in minor units. */
@@ -230,7 +230,7 @@ export class CoreRecords {
   }
 
   transactionsOf(orderId: string): Transaction[] {
-    return this.transactions.where("order_id", orderId)
+    return this.transactions.rowsWhere("order_id", orderId)
   }
 
   /** Returns the amount that an order owes, in minor units. It is negative if the order is overpaid. */
@@ -250,7 +250,7 @@ export function livePriceRowsOf({ prices }: Cart): PriceRow[] {
 
 /** Returns the total of a cart in minor units, as Medusa computes it. */
 export function totalOfCart(cart: Cart): number {
-  return hasOnlyGoods(cart)
+  return hasNeitherExtrasNorCredit(cart)
     ? cart.total - sumOf(livePriceRowsOf(cart))
     : Math.round(readMajorUnits(pricedCartFields(cart).total) * 100)
 }

@@ -6,7 +6,7 @@ import { fulfillmentIdsOf } from "./fulfillments"
 import {
   pricedCartFields,
   readMajorUnits,
-  hasOnlyGoods,
+  hasNeitherExtrasNorCredit,
 } from "../cart/cart-totals"
 import { MANUAL_PAYMENT_PROVIDER } from "../payment/manual-payment-provider"
 import {
@@ -45,9 +45,9 @@ export class MedusaRows {
       locale: null,
       currency_code: "brl",
       completed_at: cart.completedAt,
-      ...(hasOnlyGoods(cart)
-        ? priceWithoutExtras(cart)
-        : priceWithExtras(cart)),
+      ...(hasNeitherExtrasNorCredit(cart)
+        ? priceFieldsOfPlainCart(cart)
+        : priceFieldsOfCartWithExtras(cart)),
       billing_address: { ...ADDRESS, metadata: null },
       shipping_address: { ...ADDRESS, metadata: null },
       customer: this.#customerOf(cart),
@@ -90,11 +90,11 @@ export class MedusaRows {
     return {
       ...toMedusaRow(session),
       payment_collection: collection && toMedusaRow(collection),
-      payment: payment && this.payment(payment),
+      payment: payment && this.paymentRow(payment),
     }
   }
 
-  payment(payment: Payment): Data {
+  paymentRow(payment: Payment): Data {
     return {
       ...toMedusaRow(payment),
       captures: this.records.capturesOf(payment.id).map(toMedusaRow),
@@ -102,7 +102,7 @@ export class MedusaRows {
     }
   }
 
-  order(order: Order): Data {
+  orderRow(order: Order): Data {
     const { collectionIds, isShipped } = order
     return {
       ...order.copiedFromCart,
@@ -135,7 +135,7 @@ export class MedusaRows {
         status: this.records.collections.get(id)?.status,
         payments: this.records
           .paymentsOf([id])
-          .map((payment) => this.payment(payment)),
+          .map((payment) => this.paymentRow(payment)),
         payment_sessions: this.records.sessionsOf(id).map((session) => ({
           ...this.session(session),
           created_at: order.createdAt,
@@ -163,7 +163,7 @@ export function toMedusaRow(row: object): Data {
 }
 
 /** Returns the price fields of a cart that has no freight, taxes or store credit. */
-function priceWithoutExtras(cart: Cart): Data {
+function priceFieldsOfPlainCart(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
     items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
@@ -182,7 +182,7 @@ function priceWithoutExtras(cart: Cart): Data {
 /**
  * Returns the price fields of a cart that has freight, taxes or store credit. Medusa's own code computes the totals.
  */
-function priceWithExtras(cart: Cart): Data {
+function priceFieldsOfCartWithExtras(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } =
     pricedCartFields(cart)
   const lines = (all: unknown) =>

@@ -1,7 +1,7 @@
 import { addCreditLine } from "../payment/change-payments"
 import { type Core, runReadStatement } from "../core"
 import { fulfillmentIdsOf } from "./fulfillments"
-import { matchesFilters } from "./data-filters"
+import { matchesFilters } from "./merge-and-filter-data"
 import { centavosOf, type Data, type NewTransaction } from "./core-records"
 import { toMedusaRow } from "./medusa-rows"
 import { virtualTime } from "../../process/time/virtual-time"
@@ -38,7 +38,7 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
       order.collectionIds.map((id) => ({
         payment_collection_id: id,
         order_id: order.id,
-        order: shown.order(order),
+        order: shown.orderRow(order),
       }))
     ),
   order_fulfillment: ({ records, shown }) =>
@@ -46,7 +46,7 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
       fulfillmentIdsOf(order).map((fulfillment_id) => ({
         fulfillment_id,
         order_id: order.id,
-        order: shown.order(order),
+        order: shown.orderRow(order),
       }))
     ),
   order_change: ({ records }) =>
@@ -64,10 +64,10 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
     records.orders.all.reverse().map((order) => ({
       cart_id: order.cartId,
       created_at: order.createdAt,
-      order: shown.order(order),
+      order: shown.orderRow(order),
     })),
   order: ({ records, shown }) =>
-    records.orders.all.map((order) => shown.order(order)),
+    records.orders.all.map((order) => shown.orderRow(order)),
   cart_payment_collection: ({ records, shown }) =>
     records.carts.all.map((cart) => ({
       payment_collection_id: cart.collectionId,
@@ -115,7 +115,7 @@ export function createSimulatedOrderModule(core: Core) {
     listOrders: (filters: Data) =>
       runReadStatement(() =>
         records.orders.all
-          .map((order) => shown.order(order))
+          .map((order) => shown.orderRow(order))
           .filter((order) => matchesFilters(order, filters))
       ),
     listOrderTransactions: (filters: Data) =>

@@ -26,7 +26,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     return made
   }
 
-  where<Name extends keyof Row>(name: Name, value: Row[Name]): Row[] {
+  rowsWhere<Name extends keyof Row>(name: Name, value: Row[Name]): Row[] {
     return this.all.filter((row) => row[name] === value)
   }
 }

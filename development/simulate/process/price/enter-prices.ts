@@ -9,7 +9,7 @@ interface StoreWithPrices {
   hasPrices: boolean
   aliveProcesses: StoreProcess[]
   prices: PriceJournal
-  note(line: string): void
+  appendToLog(line: string): void
 }
 
 /** The settings for interest of 1% per month if there are four or more installments. */
@@ -28,7 +28,7 @@ export async function enterPriceRules(
 ): Promise<void> {
   const { percent, isOnFreight, monthly } = entered
   const settled = store.prices.recordPriceRulesEntry(entered)
-  await enterPixDiscount(store, percent, {
+  await enterDiscountAndInterest(store, percent, {
     "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
     "installments.interestFree":
       INTEREST_FREE_INSTALLMENTS[monthly > 0 ? "with" : "without"],
@@ -41,7 +41,7 @@ export async function enterPriceRules(
  * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
  * Waits until all processes have read them. Does nothing if the price does not depend on the way of paying.
  */
-export async function enterPixDiscount(
+export async function enterDiscountAndInterest(
   store: StoreWithPrices,
   percent: number,
   others: Record<string, unknown> = INTEREST
@@ -49,7 +49,7 @@ export async function enterPixDiscount(
   if (!store.hasPrices) return
   const [process] = store.aliveProcesses
   if (!process) return
-  store.note(`an admin enters a discount of ${percent} %`)
+  store.appendToLog(`an admin enters a discount of ${percent} %`)
   await process.runUntilDeath(async () => {
     const { ledger } = process
     for (const { id: account } of ledger.pluginOptions.accounts) {
@@ -63,14 +63,14 @@ export async function enterPixDiscount(
     }
   })
   for (const other of store.aliveProcesses) {
-    await other.runUntilDeath(() => readSettings(other))
+    await other.runUntilDeath(() => refreshSettingsOfProcess(other))
   }
 }
 
 /**
  * Makes a process read the settings from the database at once. In a real store, a timer does this every few seconds.
  */
-function readSettings({ ledger }: StoreProcess): Promise<void> {
+function refreshSettingsOfProcess({ ledger }: StoreProcess): Promise<void> {
   const { settings_ } = ledger as unknown as {
     settings_: { refresh(): Promise<void> }
   }

@@ -11,7 +11,7 @@ export interface DecidedCard {
  * Returns a replacement for the plugin's function that chooses the card of a session. It reports each saved card that
  * the plugin's function chooses. `original` is the module of this function.
  */
-export function reportChosenCards(
+export function createReportingCardChoice(
   original: object,
   report: (decided: DecidedCard) => void
 ): Pick<typeof cards, "cardOfSession"> {

@@ -19,7 +19,7 @@ const STEPS_MS = [11, 130, 260, 520].map((minutes) => minutes * MINUTE_MS)
  * Lets the plugin do all its work with saved cards, including the nightly search for the cards of deleted customers.
  * The charges that become due in the meantime are synchronized. All faults must have ended before.
  */
-export async function finishSavedCards(
+export async function finishWorkWithSavedCards(
   store: SimulatedStore,
   job: JobSchedule
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function finishSavedCards(
     await runJobUntilNothingIsDue(job)
     for (const process of store.aliveProcesses) {
       await advanceTimeUntilDone(
-        process.run(async () => {
+        process.runInProcess(async () => {
           await eraseCardsOfDeletedCustomers(process.container)
           await saveDueCards(process.container)
         })

@@ -5,7 +5,12 @@ import { timeBeforeStep } from "../drawn-non-shopper-steps"
 import { cartTotal, completeStep } from "../drawn-story"
 import type { CartStory, Crash, ShopperStep, Story, Visit } from "../story"
 import { CARD_ATTACKS } from "./saved-card-story"
-import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "../weighted-arbitraries"
 
 /**
  * Generates a fault of one request to the vault. The plugin trusts an answer with a 2xx status or with 422. A lost
@@ -14,7 +19,7 @@ import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
 const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   [
     5,
-    ofKind(["lost_before", "lost_after"], {
+    arbitraryOfKind(["lost_before", "lost_after"], {
       loss: fc.oneof(
         fc.record({ how: fc.constantFrom("hang", "reset", "half") }),
         fc.record({
@@ -26,13 +31,18 @@ const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   ],
   [
     2,
-    ofKind("lost_before", {
+    arbitraryOfKind("lost_before", {
       loss: fc.record({ how: fc.constant("error"), status: fc.constant(422) }),
     }),
   ],
-  [2, ofKind("late_commit", { ms: fc.integer({ min: 6_500, max: 40_000 }) })],
-  [1, ofKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
-  [2, ofKind(["refused", "token_revoked"])]
+  [
+    2,
+    arbitraryOfKind("late_commit", {
+      ms: fc.integer({ min: 6_500, max: 40_000 }),
+    }),
+  ],
+  [1, arbitraryOfKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
+  [2, arbitraryOfKind(["refused", "token_revoked"])]
 )
 
 const calls: fc.Arbitrary<Story["calls"]> = fc.array(
@@ -64,10 +74,10 @@ const deletionOutage: fc.Arbitrary<Story["calls"]> = fc
 type TimedStep = ShopperStep & { afterMs: number }
 
 const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
-  [4, ofKind("remove_card", { afterMs: timeBeforeStep })],
+  [4, arbitraryOfKind("remove_card", { afterMs: timeBeforeStep })],
   [
     4,
-    ofKind("attack", {
+    arbitraryOfKind("attack", {
       how: fc.constantFrom(...CARD_ATTACKS),
       isGuest: fc.boolean(),
       afterMs: timeBeforeStep,
@@ -75,7 +85,7 @@ const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
   ],
   [
     1,
-    ofKind("delete_customer", {
+    arbitraryOfKind("delete_customer", {
       isEventLost: weighted([3, false], [1, true]),
       afterMs: timeBeforeStep,
     }),
@@ -98,13 +108,16 @@ const visit: fc.Arbitrary<Visit> = fc
     card: weighted([8, "approved"], [1, "denied"]),
     isExpired: weighted([8, false], [1, true]),
     isDoubleClick: weighted([8, false], [1, true]),
-    before: mostlyNone(2, fc.array(cardStep, { minLength: 1, maxLength: 1 })),
+    before: mostlyEmptyList(
+      2,
+      fc.array(cardStep, { minLength: 1, maxLength: 1 })
+    ),
     first: completion,
     after: fc.array<TimedStep>(
       oneOf<fc.Arbitrary<TimedStep>>(
         [4, cardStep],
         [2, fc.constant(completeStep)],
-        [1, ofKind("ask_state", { afterMs: timeBeforeStep })]
+        [1, arbitraryOfKind("ask_state", { afterMs: timeBeforeStep })]
       ),
       { maxLength: 2 }
     ),
@@ -157,8 +170,11 @@ export const savedCardStory: fc.Arbitrary<Story> = fc
     first: firstCart,
     others: fc.array(cart, { minLength: 1, maxLength: 3 }),
     calls,
-    outage: mostlyNone(3, deletionOutage),
-    crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
+    outage: mostlyEmptyList(3, deletionOutage),
+    crashes: mostlyEmptyList(
+      3,
+      fc.array(crash, { minLength: 1, maxLength: 1 })
+    ),
   })
   .map(({ processes, savedCards, first, others, calls, outage, ...drawn }) => ({
     ...drawn,

@@ -11,7 +11,12 @@ import type {
   Timed,
   Visit,
 } from "../story"
-import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  oneOf,
+  weighted,
+} from "../weighted-arbitraries"
 
 const MINUTE_MS = 60_000
 /** By this time, in milliseconds, the customer has usually made the first purchase and saved its card. */
@@ -51,10 +56,10 @@ const run = fc.record({
 })
 
 const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
-  [3, ofKind("deny_card", { afterMs: pause })],
+  [3, arbitraryOfKind("deny_card", { afterMs: pause })],
   [
     3,
-    ofKind("panel", {
+    arbitraryOfKind("panel", {
       what: weighted([3, "refund"], [1, "open_dispute"], [1, "lose_dispute"]),
       part: fc.constantFrom(0.3, null),
       afterMs: pause,
@@ -62,7 +67,7 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
   ],
   [
     1,
-    ofKind("refund", {
+    arbitraryOfKind("refund", {
       part: fc.constant(null),
       times: fc.constant(1),
       afterMs: pause,
@@ -77,11 +82,11 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
 const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
-  [3, ofKind("remove_card", { afterMs: pause })],
-  [3, ofKind("withdraw_consent", { afterMs: pause })],
+  [3, arbitraryOfKind("remove_card", { afterMs: pause })],
+  [3, arbitraryOfKind("withdraw_consent", { afterMs: pause })],
   [
     1,
-    ofKind("delete_customer", {
+    arbitraryOfKind("delete_customer", {
       isEventLost: weighted([3, false], [1, true]),
       afterMs: pause,
     }),
@@ -95,7 +100,7 @@ const savingCart = (startsAfterMs: number): fc.Arbitrary<CartStory> =>
       centavos: cartTotal,
       consentsToStoreCharges: weighted([8, true], [1, false]),
       card: fc.constant<Visit["card"]>("approved"),
-      after: mostlyNone(
+      after: mostlyEmptyList(
         1,
         fc.array(customerStep, { minLength: 1, maxLength: 2 })
       ),
@@ -130,10 +135,15 @@ const lost = fc.oneof(
 )
 
 const callFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
-  [5, ofKind(["lost_before", "lost_after"], { loss: lost })],
-  [2, ofKind("late_commit", { ms: fc.integer({ min: 6_500, max: 40_000 }) })],
-  [1, ofKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
-  [1, ofKind(["refused", "token_revoked"])]
+  [5, arbitraryOfKind(["lost_before", "lost_after"], { loss: lost })],
+  [
+    2,
+    arbitraryOfKind("late_commit", {
+      ms: fc.integer({ min: 6_500, max: 40_000 }),
+    }),
+  ],
+  [1, arbitraryOfKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
+  [1, arbitraryOfKind(["refused", "token_revoked"])]
 )
 
 /**
@@ -179,7 +189,7 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
   .record({
     returnsKnownCards: fc.boolean(),
     first: savingCart(0),
-    second: mostlyNone(
+    second: mostlyEmptyList(
       1,
       savingCart(3_000).map((one) => [one])
     ),
@@ -192,7 +202,10 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
       }
     ),
     calls,
-    crashes: mostlyNone(1, fc.array(crash, { minLength: 1, maxLength: 2 })),
+    crashes: mostlyEmptyList(
+      1,
+      fc.array(crash, { minLength: 1, maxLength: 2 })
+    ),
     processes: weighted<1 | 2>([3, 2], [1, 1]),
   })
   .map(

@@ -17,8 +17,8 @@ import {
   anAdminOfCharges,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
   documentedFields,
   collectAnswerFields,
@@ -34,9 +34,9 @@ function lineOf(name: string): string {
 }
 
 describeNotifiedShop({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
-  const links = adminPaymentLinks(() => operator.admin)
+  const links = paymentLinkRequestsOfAdmin(() => operator.admin)
   const get = (path: string) =>
     expectSuccess(operator.request("get", `${ADMIN_ROUTES}/${path}`))
 

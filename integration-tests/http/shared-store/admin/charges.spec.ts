@@ -23,10 +23,10 @@ import {
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
   expectedEqualSums,
-  aRefusal,
+  refusalMatcher,
   expectSynchronized,
 } from "../../../support/orders/expect-money"
 import { failLookupsAfterNext } from "../../../support/app/failing-lookups"
@@ -37,7 +37,7 @@ const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 const erp = fakeErp()
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
@@ -231,7 +231,7 @@ describeShopWithSimulator({}, (shop) => {
       const { charge } = await expectSuccess(deadline("2026-12-01"))
       const { charge: without } = await expectSuccess(deadline(null))
 
-      expect(early).toMatchObject(aRefusal("no open dispute"))
+      expect(early).toMatchObject(refusalMatcher("no open dispute"))
       expect(charge).toMatchObject({
         state: "charged_back",
         dispute: { answer_before: "2026-12-01", closed_at: null },

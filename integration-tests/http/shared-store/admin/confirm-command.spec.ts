@@ -4,7 +4,7 @@ import assumptions from "../../../../packages/devtools/src/confirm/verdict/assum
 import { ledgerOf } from "../../../../src/medusa/core"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
-  databaseUrlOf,
+  databaseUrlOfApp,
   DEVTOOLS_COMMAND,
   runDevtools,
 } from "../../../support/processes/a-command"
@@ -13,7 +13,7 @@ describeShopWithSimulator({}, (shop) => {
   const run = async (args: string[], options: object = {}) =>
     runDevtools(["confirm", "--account", "br", ...args], {
       env: {
-        DATABASE_URL: await databaseUrlOf(shop.container),
+        DATABASE_URL: await databaseUrlOfApp(shop.container),
         ACCOUNT_OPTIONS: JSON.stringify({
           ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
           ...options,
@@ -64,7 +64,7 @@ describeShopWithSimulator({}, (shop) => {
           detached: true,
           env: {
             ...process.env,
-            DATABASE_URL: await databaseUrlOf(shop.container),
+            DATABASE_URL: await databaseUrlOfApp(shop.container),
           },
         }
       )

@@ -5,7 +5,10 @@ import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeAbandonedTrialCarts } from "../../../../src/medusa/cart/trial-cart"
 import { cartModuleOf, ledgerOf } from "../../../../src/medusa/core"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
+import {
+  databaseUrlOfApp,
+  runCommand,
+} from "../../../support/processes/a-command"
 
 interface Shown {
   check: string
@@ -28,7 +31,7 @@ describeShopWithSimulator({}, (shop) => {
       ["doctor", "--json", "--url", shop.url],
       {
         env: {
-          DATABASE_URL: await databaseUrlOf(shop.container),
+          DATABASE_URL: await databaseUrlOfApp(shop.container),
           ACCOUNT_OPTIONS: JSON.stringify({
             ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
             pix: { discount: { percent: 5 } },

@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../src/medusa/core"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
-  databaseUrlOf,
+  databaseUrlOfApp,
   runCommand,
   runDevtools,
 } from "../../../support/processes/a-command"
@@ -26,7 +26,7 @@ describeShopWithSimulator({}, (shop) => {
 
   const run = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
     runCommand(args, {
-      env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
+      env: { DATABASE_URL: await databaseUrlOfApp(shop.container), ...env },
     })
 
   /**
@@ -186,7 +186,7 @@ describeShopWithSimulator({}, (shop) => {
           .select("currency_code", "amount")
       const sampleGoods = async (...args: string[]) =>
         runDevtools(["sample-goods", "--account", "br", ...args], {
-          env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+          env: { DATABASE_URL: await databaseUrlOfApp(shop.container) },
         })
       const [wrong, asked] = [
         await sampleGoods("--rate", "6.20"),

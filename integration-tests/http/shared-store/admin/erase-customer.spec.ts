@@ -20,13 +20,13 @@ import {
 } from "../../../../harness/shopper/a-shopper"
 import {
   gatewayAndMedusaSums,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import {
   anAdminOfCharges,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { eventually } from "../../../../harness/eventually"
 
@@ -53,7 +53,7 @@ const WRITTEN = [
 const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
 
 describeNotifiedShop({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -155,7 +155,7 @@ describeNotifiedShop({}, (shop) => {
   async function waitUntilNothingIsDue(): Promise<void> {
     await shop.waitUntilHandled()
     await eventually(async () => {
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
       const due = await ask(
         "select id from checkout_transparent_charge where state <> 'pending' and (synchronize_at <= now() or waiting_since is not null or leased_by is not null)"
       )

@@ -12,10 +12,10 @@ import {
   anAdminOfCharges,
 } from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
 
   it("the history of a payment shows the reason that an admin user entered for a refund", async () => {

@@ -10,13 +10,13 @@ import {
 } from "../../../support/admin/a-download"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 
 const ROUTE = "/admin/checkout-transparent/movements.csv"
 const TODAY = dayOfMoment(new Date())
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   let download: (path: string) => Promise<Download>
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)

@@ -11,7 +11,7 @@ import {
 } from "../../../../harness/shopper/a-shopper"
 import {
   type AdminLink,
-  adminPaymentLinks,
+  paymentLinkRequestsOfAdmin,
   parseAdminLink,
 } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -21,13 +21,13 @@ import {
   orderMoney,
 } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
-import { aRefusal } from "../../../support/orders/expect-money"
+import { refusalMatcher } from "../../../support/orders/expect-money"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
   let adminId: string
-  const links = adminPaymentLinks(() => admin)
+  const links = paymentLinkRequestsOfAdmin(() => admin)
   beforeAll(async () => {
     admin = await anAdmin(shop)
     adminId = (await expectSuccess(admin.request("get", "/admin/users/me")))
@@ -249,7 +249,7 @@ describeNotifiedShop({}, (shop) => {
     const { order } = await expectSuccess(completeCart(shopper, cartId))
 
     expect(await links.requestLink({ order_id: order.id })).toMatchObject(
-      aRefusal(order.id, providerId, "Capture or cancel it first")
+      refusalMatcher(order.id, providerId, "Capture or cancel it first")
     )
 
     expect(await orderMoney(admin, order.id)).toMatchObject({
@@ -286,7 +286,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.simulator.payLink(link.order_number)
 
       expect(await links.deactivate(link)).toMatchObject(
-        aRefusal("not deactivated", link.id, "paid (R$ 10.00")
+        refusalMatcher("not deactivated", link.id, "paid (R$ 10.00")
       )
     })
   })

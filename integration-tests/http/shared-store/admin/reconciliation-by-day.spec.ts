@@ -9,7 +9,7 @@ import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
-  anOrderAdmin,
+  orderRequestsOfAdmin,
   aSoldOrder,
   type Sale,
 } from "../../../support/sales/a-sold-order"
@@ -32,7 +32,7 @@ describeNotifiedShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const orders = anOrderAdmin(() => admin)
+  const orders = orderRequestsOfAdmin(() => admin)
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -15,7 +15,7 @@ import { LINK_AT_CHECKOUT_PROVIDER } from "../../../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import {
   aWaitingOrder,
   type WaitingOrder,
@@ -108,7 +108,7 @@ describeNotifiedShop({}, (shop) => {
         await eventually(() =>
           expect(coreEvents("order.placed", order)).toBe(1)
         )
-        await resolveAndSynchronize(shop)
+        await makeLookupsDueAndSynchronize(shop)
         const { code, link } = order.session.shown
         await expectPublishedEvents(
           shop,
@@ -209,7 +209,7 @@ describeNotifiedShop({}, (shop) => {
     const before = await readOrderState(shop, order)
 
     await runJobAfter(shop, order, 20_000)
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
 
     expect(before).toEqual(withGatewayStatus(WAITING_ORDER_STATE, "EXPIRED"))
     await waitForOrderState(

@@ -1,5 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
+import {
+  databaseUrlOfApp,
+  runCommand,
+} from "../../../support/processes/a-command"
 import {
   aShownCode,
   waitForOrderOfCode,
@@ -80,7 +83,7 @@ describeNotifiedShop({}, (shop) => {
     const later = await lookupCheck()
     const inPortuguese = await lookupCheck("pt-BR")
     const { output } = await runCommand(["doctor", "--url", shop.url], {
-      env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+      env: { DATABASE_URL: await databaseUrlOfApp(shop.container) },
     })
     await shop.simulator.setInterfaceOnly(false)
     await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })

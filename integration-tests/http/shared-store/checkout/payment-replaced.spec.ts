@@ -13,7 +13,7 @@ import {
   createPaymentSession,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
-import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { sessionsInCart } from "../../../support/sales/cart-sessions-and-counts"
 import {
   chargeAtGateway,
@@ -154,7 +154,7 @@ describeNotifiedShop({}, (shop) => {
     const endOutage = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
-        await resolveAndSynchronize(shop)
+        await makeLookupsDueAndSynchronize(shop)
         expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           unresolvedOperations: 0,
         })
@@ -180,7 +180,7 @@ describeNotifiedShop({}, (shop) => {
         await shop.simulator.pay(session.merchantChargeId)
         await endOutage(code)
         await eventually(async () => {
-          await resolveAndSynchronize(shop)
+          await makeLookupsDueAndSynchronize(shop)
           expect(await chargeAtGateway(shop, code)).toEqual({
             status: "REFUNDED",
             captured: 9990,
@@ -202,7 +202,7 @@ describeNotifiedShop({}, (shop) => {
         await endOutage(code)
 
         await eventually(async () => {
-          await resolveAndSynchronize(shop)
+          await makeLookupsDueAndSynchronize(shop)
           expect(await chargeAtGateway(shop, code)).toEqual({
             status: "CANCELED",
             captured: 0,
@@ -225,7 +225,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.simulator.releaseNotifications()
 
       await eventually(async () => {
-        await resolveAndSynchronize(shop)
+        await makeLookupsDueAndSynchronize(shop)
         expect(await chargeAtGateway(shop, code)).toMatchObject({
           refunded: 9990,
         })

@@ -19,7 +19,7 @@ import {
 } from "../../../support/sales/a-priced-checkout"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../../harness/admin/an-admin"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { eventually } from "../../../../harness/eventually"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
@@ -163,7 +163,7 @@ describeNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placeOrderWithExpiredPix(checkout)
 
-      const link = await adminPaymentLinks(() => admin).createLink({
+      const link = await paymentLinkRequestsOfAdmin(() => admin).createLink({
         order_id: id,
       })
 

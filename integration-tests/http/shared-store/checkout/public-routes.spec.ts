@@ -8,11 +8,11 @@ import {
   aPaymentCollection,
   createPaymentSession,
 } from "../../../../harness/shopper/a-shopper"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const ask = async (path: string) => {
     const answer = await fetch(`${shop.url}${path}`, {
       headers: { "x-publishable-api-key": shop.store.publishableKey },

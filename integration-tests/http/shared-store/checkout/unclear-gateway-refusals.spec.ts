@@ -17,14 +17,14 @@ import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   gatewayAndMedusaSums,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
   expectedEqualSums,
-  aRefusal,
+  refusalMatcher,
 } from "../../../support/orders/expect-money"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
@@ -56,7 +56,7 @@ const anAnswerWithRefund = (
 })
 
 describeShopWithSimulator({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const sent = async (operation: Parameters<typeof shop.requests>[0]) =>
     (await shop.requests(operation)).length
@@ -225,7 +225,7 @@ describeShopWithSimulator({}, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(401).once()
 
       await operator.refund(order, 30)
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
 
       expect(await sent("refund")).toBe(1)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
@@ -287,7 +287,7 @@ describeShopWithSimulator({}, (shop) => {
           resolution: "The panel does not show it.",
         })
       )
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
       expect(
         await operator.listOpenDiscrepancies(listed[0]!.charge_id)
       ).toEqual([])
@@ -297,7 +297,7 @@ describeShopWithSimulator({}, (shop) => {
       const before = (await shop.simulator.paymentLinks()).length
       await shop.simulator.on("create_link").failAfterCommit(401).times(2)
 
-      const { status, body } = await adminPaymentLinks(
+      const { status, body } = await paymentLinkRequestsOfAdmin(
         () => operator.admin
       ).requestLink({ amount: 10, name: "Conserto" })
 
@@ -318,7 +318,7 @@ describeShopWithSimulator({}, (shop) => {
       await shop.simulator.on("refund").resetAfterCommit().once()
 
       await operator.refund(order, 30)
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
 
       expect(await sent("refund")).toBe(1)
       expect(await lastOperation(order.chargeId, "refund")).toMatchObject({
@@ -338,12 +338,12 @@ describeShopWithSimulator({}, (shop) => {
       await shop.simulator.panelRefund(order.merchantChargeId, 3000)
 
       const first = await operator.refund(order, 30)
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
       const recorded = await gatewayAndMedusaSums(shop, order)
       await expectSuccess(operator.refund(order, 20))
 
       expect(first).toMatchObject(
-        aRefusal("Nothing was refunded", "R$ 30.00", "being recorded")
+        refusalMatcher("Nothing was refunded", "R$ 30.00", "being recorded")
       )
       expect(recorded).toEqual(
         expectedEqualSums({

@@ -4,7 +4,7 @@ import { describeShopWithSimulator } from "../../../support/app/describe-shop-wi
 import {
   accountHolders,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   createCardSession,
   savedCardSessionData,
@@ -15,7 +15,7 @@ describeShopWithSimulator({}, (shop) => {
   describe("a shop without saved cards", () => {
     it("a shop without the option savedCards completes a sale that asks to save the card, but saves no card, creates no account holder and offers no saved cards", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
-      const checkout = await aCheckoutWith(
+      const checkout = await aCheckoutWithSessionData(
         shop,
         shopper,
         await aCardToSave(shop)
@@ -47,7 +47,7 @@ describeShopWithSimulator({}, (shop) => {
       const graph = jest.spyOn(query, "graph")
       const queriesOf = async (data: Record<string, unknown>) => {
         graph.mockClear()
-        const checkout = await aCheckoutWith(shop, shopper, data)
+        const checkout = await aCheckoutWithSessionData(shop, shopper, data)
         expect((await expectSuccess(checkout.complete())).type).toBe("order")
         return graph.mock.calls.map(([{ entity, fields }]) => [entity, fields])
       }

@@ -25,7 +25,7 @@ import {
 import { aSoldOrder, type Sale } from "../../../support/sales/a-sold-order"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { aRefusal } from "../../../support/orders/expect-money"
+import { refusalMatcher } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 
 /**
@@ -135,7 +135,7 @@ describeShopWithSimulator({}, (shop) => {
         // While the job is working on the charge, the route answers that the user should try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
-            aRefusal("made by another installation", COMMAND)
+            refusalMatcher("made by another installation", COMMAND)
           )
         )
         expect(await readGatewayRecords(shop)).toEqual(before)

@@ -3,13 +3,13 @@ import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { notificationRows } from "../../../support/notifications/stored-notifications"
 
 describeNotifiedShop({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
@@ -26,7 +26,7 @@ describeNotifiedShop({}, (shop) => {
       "order_number"
     )
     await shop.simulator.on("create_link").resetAfterCommit().once()
-    await adminPaymentLinks(() => admin).requestLink({ amount: 25.5 })
+    await paymentLinkRequestsOfAdmin(() => admin).requestLink({ amount: 25.5 })
     return eventually(async () => {
       const row = await knex()("checkout_transparent_payment_link")
         .whereNotIn("order_number", known)
@@ -132,7 +132,7 @@ describeNotifiedShop({}, (shop) => {
 
   it("a notified payment of a payment link that the ledger does not know causes no call to the gateway", async () => {
     const admin = await anAdmin(shop)
-    const link = await adminPaymentLinks(() => admin).createLink({
+    const link = await paymentLinkRequestsOfAdmin(() => admin).createLink({
       amount: 25.5,
     })
     // The ledger does not know a link that was made in the merchant panel.

@@ -3,7 +3,7 @@ import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkou
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aSoldOrder,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
   type Sale,
 } from "../../../support/sales/a-sold-order"
 import { eventually } from "../../../../harness/eventually"
@@ -110,12 +110,12 @@ describeNotifiedShop({}, (shop) => {
       const later = (days: number) =>
         runJobAfter(shop, order, days * DAY_MS, { atGateway: false })
       await shop.simulator.setNotificationUrl(null)
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
 
       await later(5.9)
       await expectPublishedEvents(shop, order, EXPIRING, [])
       await later(0.2)
-      await resolveAndSynchronize(shop)
+      await makeLookupsDueAndSynchronize(shop)
       await later(0.2)
 
       await expectPublishedEvents(shop, order, EXPIRING, [

@@ -1,12 +1,12 @@
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { fakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
-import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 import {
-  equalNetSums,
+  netSumInAllRecords,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
 
@@ -48,7 +48,7 @@ describeNotifiedShop({}, (shop) => {
         atGateway: false,
       })
     }
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
   }
 
   const listed = async (): Promise<object[]> => {
@@ -81,7 +81,7 @@ describeNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
-          netReceived: equalNetSums(9990),
+          netReceived: netSumInAllRecords(9990),
           openDiscrepancies: [],
         })
       )

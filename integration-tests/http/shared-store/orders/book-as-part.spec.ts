@@ -1,7 +1,7 @@
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aWaitingOrder } from "../../../support/orders/order-state"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { orderMoney } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
@@ -12,7 +12,7 @@ describeNotifiedShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const links = adminPaymentLinks(() => admin)
+  const links = paymentLinkRequestsOfAdmin(() => admin)
 
   it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects R$ 99.89", async () => {
     const order = await aWaitingOrder(shop)

@@ -9,12 +9,12 @@ import {
   parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
 import { applyPromotion } from "../../../support/sales/a-promotion"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import {
@@ -36,7 +36,7 @@ describeNotifiedShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const links = adminPaymentLinks(() => admin)
+  const links = paymentLinkRequestsOfAdmin(() => admin)
 
   /** Sells four shirts for R$ 384.61 with a discount, and requests the return of two of them, worth R$ 192.305. */
   const aHalfReturnedOrder = async () => {
@@ -84,7 +84,7 @@ describeNotifiedShop({}, (shop) => {
 
     const other = await order.refund(192.304)
     await expectSuccess(order.refund(192.305))
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
 
     expect(other.status).toBe(400)
     expect(await order.atGateway()).toMatchObject({ refundedAmount: 19_231 })

@@ -13,7 +13,7 @@ import {
 } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
@@ -43,7 +43,7 @@ describeShopWithSimulator({}, (shop) => {
   it("the store refuses, with a message, a second completion of a cart whose order was canceled because its Pix was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await runJobAfter(shop, order, CODE_IS_OVER_MS)
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
 
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })

@@ -26,7 +26,7 @@ import {
   editOrderToOneShirt,
   requestReturnOfOneItem,
 } from "../../../support/orders/an-order-change"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
   letChargeTimePass,
@@ -41,7 +41,7 @@ const SHIRT = 9990
 const erp = fakeErp()
 
 describeNotifiedShop({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   beforeEach(() =>
     shop.simulator.changeCodeSettings({ pixPartialRefunds: true })
   )

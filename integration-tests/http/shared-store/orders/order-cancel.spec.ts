@@ -12,15 +12,15 @@ import {
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  anOrderAdmin,
+  orderRequestsOfAdmin,
   gatewayAndMedusaSums,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
   type SoldOrder,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { readMedusaRecords } from "../../../support/orders/medusa-records"
 import { fulfillAllGoods } from "../../../support/orders/an-order-to-pay"
-import { aRefusal } from "../../../support/orders/expect-money"
+import { refusalMatcher } from "../../../support/orders/expect-money"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 /**
@@ -87,7 +87,7 @@ describeShopWithSimulator({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const orderAdmin = anOrderAdmin(() => admin)
+  const orderAdmin = orderRequestsOfAdmin(() => admin)
 
   const calls = async () => (await shop.requests("refund")).length
 
@@ -139,7 +139,7 @@ describeShopWithSimulator({}, (shop) => {
       sessionStatus: "authorized",
     })
   const notCanceled = ({ orderId }: SoldOrder, ...words: string[]) =>
-    aRefusal(`Order ${orderId} was not canceled. `, ...words)
+    refusalMatcher(`Order ${orderId} was not canceled. `, ...words)
 
   describe("canceling", () => {
     it.each(CANCELED)(
@@ -214,7 +214,7 @@ describeShopWithSimulator({}, (shop) => {
     await synchronizeLater(order)
     const booked = await readMedusaRecords(shop, order)
     await expectSuccess(orderAdmin.cancel(order))
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
 
     expect(answer).toMatchObject(
       notCanceled(order, "Being confirmed: the refund")

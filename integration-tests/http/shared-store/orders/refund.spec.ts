@@ -14,7 +14,7 @@ import { describeNotifiedShop } from "../../../support/app/describe-notified-sho
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  anOrderAdmin,
+  orderRequestsOfAdmin,
   gatewayAndMedusaSums,
   type Sale,
 } from "../../../support/sales/a-sold-order"
@@ -22,7 +22,7 @@ import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import {
   expectedEqualSums,
-  aRefusal,
+  refusalMatcher,
   type ExpectedMoney,
 } from "../../../support/orders/expect-money"
 import { expectPublishedEvents } from "../../../support/app/expect-published-events"
@@ -48,7 +48,7 @@ describeNotifiedShop({}, (shop) => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     await shop.simulator.setBalance(null)
   })
-  const orderAdmin = anOrderAdmin(() => admin)
+  const orderAdmin = orderRequestsOfAdmin(() => admin)
 
   const sumsOf = (sale: Sale) =>
     "linkId" in sale
@@ -78,7 +78,7 @@ describeNotifiedShop({}, (shop) => {
     await expectSuccess(orderAdmin.refund(sale))
 
     expect(part).toMatchObject(
-      aRefusal(
+      refusalMatcher(
         "Nothing was refunded: the gateway refused the request.",
         sale.merchantChargeId,
         "A Pix can only be refunded whole here"
@@ -99,11 +99,13 @@ describeNotifiedShop({}, (shop) => {
       await expectSuccess(orderAdmin.refund(order, 19))
       const equal = await orderAdmin.refund(order, 19)
 
-      expect(all).toMatchObject(aRefusal("cannot refund more than"))
+      expect(all).toMatchObject(refusalMatcher("cannot refund more than"))
       // Medusa itself accepts one centavo too much, because it tolerates a rounding difference of one centavo.
-      expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
+      expect(aCentavoMore).toMatchObject(
+        refusalMatcher("only R$ 39.90 is left")
+      )
       expect(equal).toMatchObject(
-        aRefusal("R$ 19.00", "second click", "wait", "seconds")
+        refusalMatcher("R$ 19.00", "second click", "wait", "seconds")
       )
       expect(await refundsSent()).toEqual([6000, 1900])
     })
@@ -168,7 +170,7 @@ describeNotifiedShop({}, (shop) => {
       const answer = await orderAdmin.refund(order, 10)
 
       expect(answer).toMatchObject(
-        aRefusal("is canceled", "on the payment's page")
+        refusalMatcher("is canceled", "on the payment's page")
       )
       expect(await refundsSent()).toEqual([])
       expect(await gatewayAndMedusaSums(shop, order)).toMatchObject({

@@ -18,7 +18,7 @@ import {
   fakeErp,
   latestChargeOf,
   expectNoOrderOnCompletion,
-  runJobAfterStoreTime,
+  runJobAfterTimeOnlyInStore,
 } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
@@ -31,18 +31,18 @@ import {
 } from "../../../support/sales/a-refunded-pix"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
-  equalNetSums,
+  netSumInAllRecords,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
-import { rulesOfAccount } from "../../../support/admin/rules-of-account"
+import { rulesOfAccount } from "../../../support/admin/automatic-action-rules"
 
 const erp = fakeErp()
 
 describeNotifiedShop({}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const ofCharges = anAdminOfCharges(() => operator.admin)
   const rules = rulesOfAccount(shop)
   const payments = () => shop.container.resolve(Modules.PAYMENT)
@@ -203,7 +203,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.container
         .resolve<ILockingModule>(Modules.LOCKING)
         .release([checkout.cartId])
-      await runJobAfterStoreTime(shop, code, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
       const { orders } = await moneyOfCollection(shop, checkout)
       return orders[0]!
     }
@@ -268,7 +268,7 @@ describeNotifiedShop({}, (shop) => {
       erp.isDown = false
       const { order } = await expectSuccess(checkout.complete())
       const orderId = order.id as string
-      await runJobAfterStoreTime(
+      await runJobAfterTimeOnlyInStore(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -284,7 +284,7 @@ describeNotifiedShop({}, (shop) => {
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)
       await operator.synchronize(chargeId)
-      await runJobAfterStoreTime(
+      await runJobAfterTimeOnlyInStore(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -293,7 +293,7 @@ describeNotifiedShop({}, (shop) => {
       expect((await charge()).orderId).toBe(orderId)
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [orderId],
-        netReceived: equalNetSums(0),
+        netReceived: netSumInAllRecords(0),
       })
     })
   })
@@ -302,13 +302,13 @@ describeNotifiedShop({}, (shop) => {
     it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
       await shop.simulator.panelRefund(charge.merchantChargeId, 5000)
       await operator.synchronize(charge.id)
       erp.isDown = false
 
-      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
-      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
 
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
@@ -317,11 +317,11 @@ describeNotifiedShop({}, (shop) => {
       })
       await expectNoOrderOnCompletion(shop, checkout)
       await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
-      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],
-        netReceived: equalNetSums(0),
+        netReceived: netSumInAllRecords(0),
       })
     })
   })

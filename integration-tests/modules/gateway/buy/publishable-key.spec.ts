@@ -7,7 +7,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../../harness/medusa/medusa-database"
 import { runMigrations } from "../../../../harness/medusa/migrate-ledger"
-import { databaseNamed } from "../../../support/database/a-database"
+import { databaseHandleOf } from "../../../support/database/a-database"
 import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
 import { respondJson, startGatewayServer } from "../support/gateway-server"
@@ -58,7 +58,7 @@ interface KeyRow {
 
 /** Creates a database that has only Medusa's table of API keys. */
 async function aDatabaseWithKeys() {
-  const { url, drop } = databaseNamed(
+  const { url, drop } = databaseHandleOf(
     `checkout-transparent-keys-${randomUUID()}`
   )
   await ensureDatabase(url)
@@ -205,7 +205,7 @@ describe("the publishable key of the command buy", () => {
     ],
     [
       "the server refuses the database in DATABASE_URL, because it does not exist",
-      () => databaseNamed("checkout-transparent-missing").url,
+      () => databaseHandleOf("checkout-transparent-missing").url,
     ],
   ])(
     "the buy command takes its publishable key from the database in medusa-config if %s",

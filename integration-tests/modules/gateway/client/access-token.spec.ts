@@ -27,7 +27,7 @@ async function withTokens(token: Respond) {
     server,
     authorize: () => client.createCharge(aCardCreation(), budget),
     lookUp: (ms = 20_000) =>
-      client.lookUpCharge(CHARGE_ID, TimeBudget.of(ms, clock)),
+      client.lookUpCharge(CHARGE_ID, TimeBudget.start(ms, clock)),
     tokensUsed: () =>
       server.callRequests().map(({ headers }) => headers.authorization),
   }

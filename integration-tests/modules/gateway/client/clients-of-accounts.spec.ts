@@ -17,13 +17,13 @@ import {
   respondJson,
   startGatewayServer,
 } from "../support/gateway-server"
-import { anAccountAt } from "../../../support/confirm/a-confirmation"
+import { accountOptionsAt } from "../../../support/confirm/a-confirmation"
 import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
 const stage = aSimulatorWithReceiver()
 
 const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
-  anAccountAt(stage.simulator.url, {
+  accountOptionsAt(stage.simulator.url, {
     id: `br-${randomUUID().slice(0, 8)}`,
     ...changes,
   })
@@ -38,7 +38,7 @@ const aLedger = (account: AccountOptions) =>
 const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
   gatewayClientFor(account, ledger).lookUpCharge(
     randomUUID(),
-    TimeBudget.of(60_000, systemClock)
+    TimeBudget.start(60_000, systemClock)
   )
 
 it("two gateway accounts with the same credential share one access token", async () => {

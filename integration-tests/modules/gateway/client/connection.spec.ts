@@ -79,7 +79,7 @@ describe("a charge that was certainly not sent", () => {
 
   it("a card charge is not sent if the caller's time budget is already used up", async () => {
     const given = await givenGateway()
-    const budget = TimeBudget.of(0, given.clock)
+    const budget = TimeBudget.start(0, given.clock)
 
     expect(await rejectionOf(authorize({ ...given, budget }))).toMatchObject({
       code: "gateway_budget_spent",
@@ -98,7 +98,7 @@ it.each([
   async (_title, budgetMs, upAfterMs) => {
     const given = await givenGateway({ charge: neverAnswer })
     const { server, clock } = given
-    const budget = TimeBudget.of(budgetMs, clock)
+    const budget = TimeBudget.start(budgetMs, clock)
 
     const failing = rejectionOf(authorize({ ...given, budget }))
     await server.nextRequest()

@@ -6,7 +6,7 @@ import {
   CHARGE_ID,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
-import { FakeClock } from "../../../../harness/gateway-client/clocks"
+import { FakeClock } from "../../../../harness/gateway-client/fake-clock"
 import {
   answersInTurn,
   respondJson,
@@ -28,7 +28,7 @@ async function givenClient(
 ) {
   const opened = await gateway({ charge }, given)
   const { client, clock } = opened
-  const budget = (ms = 20_000) => TimeBudget.of(ms, clock)
+  const budget = (ms = 20_000) => TimeBudget.start(ms, clock)
   return {
     ...opened,
     authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>

@@ -47,7 +47,7 @@ const anAccountWithDefaults = () =>
     baseUrl: stage.simulator.url,
   })
 
-const budget = () => TimeBudget.of(20_000, systemClock)
+const budget = () => TimeBudget.start(20_000, systemClock)
 
 const CUSTOMER = {
   ...aCardChargeRequest().customer,

@@ -3,7 +3,7 @@ import {
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
 import {
-  anAccountAt,
+  accountOptionsAt,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
 import {
@@ -24,7 +24,7 @@ beforeEach(() => simulator.reset())
 
 async function confirmWith(lie: Lie) {
   const gateway = await aLyingGateway(simulator.url, [lie])
-  const account = anAccountAt(gateway.url, { paymentLink: {} })
+  const account = accountOptionsAt(gateway.url, { paymentLink: {} })
   const run = await runConfirm(account)
   await gateway.close()
   return run

@@ -13,7 +13,7 @@ import { JUDGES } from "../../../../packages/devtools/src/confirm/verdict/judges
 import { runJudge } from "../../../../packages/devtools/src/confirm/verdict/judge"
 import { freePort } from "../../../../harness/free-port"
 import {
-  anAccountAt,
+  accountOptionsAt,
   aPlan,
   enterCardWhereAsked,
   runConfirm,
@@ -67,7 +67,7 @@ describe("the command confirm at the simulator", () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
-    const account = anAccountAt(simulator.url, {
+    const account = accountOptionsAt(simulator.url, {
       notificationTokens: [defaultMerchant.notificationToken],
       dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
     })
@@ -102,7 +102,7 @@ describe("the command confirm at the simulator", () => {
   }
 
   it("the confirm command makes no charge and no payment link if its user agrees to none of the calls that create something", async () => {
-    const { output } = await runConfirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(accountOptionsAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
 
@@ -115,7 +115,7 @@ describe("the command confirm at the simulator", () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
-    await runConfirm(anAccountAt(simulator.url), { report })
+    await runConfirm(accountOptionsAt(simulator.url), { report })
     const text = readFileSync(report, "utf8")
     rmSync(folder, { recursive: true })
 
@@ -157,7 +157,7 @@ describe("the command confirm at the simulator", () => {
 describe("the command confirm and saved cards", () => {
   const withCardPage = (given: Parameters<typeof runConfirm>[1] = {}) =>
     runConfirm(
-      anAccountAt(simulator.url, {
+      accountOptionsAt(simulator.url, {
         dialect: { paths: { deleteCard: "/cards/{cardId}" } },
       }),
       {
@@ -198,7 +198,7 @@ describe("the command confirm and saved cards", () => {
   it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old, and does not confirm it for a younger token", () => {
     const judge = (tokenAgeMs: number) => {
       const late = { kind: "answered" as const, statuses: [201], at: 0 }
-      const run = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
+      const run = new ConfirmationRun(aPlan(accountOptionsAt(simulator.url)))
       run.recordResult("card_saved_late", { ...late, tokenAgeMs })
       return runJudge(JUDGES["A-66"], run).is
     }
@@ -210,7 +210,7 @@ describe("the command confirm and saved cards", () => {
     await simulator.changeCardSettings({ offersCardDeletion: true })
     await withCardPage()
     const deleted = await simulator.savedCards()
-    const { output } = await runConfirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(accountOptionsAt(simulator.url), {
       steps: ["card_saved"],
     })
 
@@ -269,7 +269,7 @@ describe("confirm at a gateway that fails", () => {
     "the confirm command reports that %s, and then neither confirms nor contradicts any assumption",
     async (_what, words, url, changes) => {
       const { ids, stopped, isReached } = await runConfirm(
-        anAccountAt(url ?? simulator.url, changes)
+        accountOptionsAt(url ?? simulator.url, changes)
       )
 
       expect(isReached).toBe(false)
@@ -282,7 +282,7 @@ describe("confirm at a gateway that fails", () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
-      anAccountAt(simulator.url),
+      accountOptionsAt(simulator.url),
       { steps: ["card"] }
     )
 
@@ -302,7 +302,7 @@ describe("confirm at a gateway that fails", () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
-      anAccountAt(simulator.url),
+      accountOptionsAt(simulator.url),
       { steps: ["link"] }
     )
 
@@ -326,7 +326,7 @@ describe("confirm at a gateway that fails", () => {
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
-      const { verdicts } = await runConfirm(anAccountAt(simulator.url), {
+      const { verdicts } = await runConfirm(accountOptionsAt(simulator.url), {
         steps: ["link"],
       })
 
@@ -337,7 +337,7 @@ describe("confirm at a gateway that fails", () => {
   it("the confirm command does not report that lookups are missing if at least one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
-    const { verdicts } = await runConfirm(anAccountAt(simulator.url))
+    const { verdicts } = await runConfirm(accountOptionsAt(simulator.url))
 
     expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
   })
@@ -347,7 +347,7 @@ describe("confirm at a gateway that fails", () => {
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
-    const { ids, left } = await runConfirm(anAccountAt(simulator.url))
+    const { ids, left } = await runConfirm(accountOptionsAt(simulator.url))
 
     // The command treats a lost answer like an unreadable answer.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
@@ -363,7 +363,7 @@ describe("confirm at a gateway that fails", () => {
   it("the confirm command lists a charge at the end if its answer was lost and lookups do not find it", async () => {
     await simulator.on("authorize").hang().once()
 
-    const { left, output } = await runConfirm(anAccountAt(simulator.url))
+    const { left, output } = await runConfirm(accountOptionsAt(simulator.url))
 
     expect(left).toEqual([expect.stringMatching(/^charge .* \(absent\)/)])
     expect(output).toContain(left[0])
@@ -372,7 +372,7 @@ describe("confirm at a gateway that fails", () => {
 
 describe("the command confirm with money", () => {
   const production = () =>
-    anAccountAt(simulator.url, {
+    accountOptionsAt(simulator.url, {
       environment: "production",
       baseUrl: "https://gateway.example",
       pathPrefix: "/v1",
@@ -400,7 +400,7 @@ describe("the command confirm with money", () => {
   )
 
   it("the total of the confirm command's charges stays within the limit that its user sets", async () => {
-    const { output } = await runConfirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(accountOptionsAt(simulator.url), {
       limit: 3 * 1234,
     })
 
@@ -415,7 +415,7 @@ describe("the command confirm with money", () => {
   })
 
   it("the confirm command creates no payment link with an amount above the limit that its user sets", async () => {
-    const { output } = await runConfirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(accountOptionsAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
     })
@@ -425,7 +425,7 @@ describe("the command confirm with money", () => {
   })
 
   it("the confirm command refuses to listen for notifications if the gateway account has no notification token", async () => {
-    const account = anAccountAt(simulator.url, { notificationTokens: [] })
+    const account = accountOptionsAt(simulator.url, { notificationTokens: [] })
 
     await expect(
       runConfirm(account, {
@@ -436,7 +436,7 @@ describe("the command confirm with money", () => {
   })
 
   it("the confirm command runs only the steps that its user names on the command line", async () => {
-    await runConfirm(anAccountAt(simulator.url), {
+    await runConfirm(accountOptionsAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
     })
@@ -453,7 +453,7 @@ it("for the contradicted assumptions, the confirm command prints options that ca
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
-  const { verdicts, output } = await runConfirm(anAccountAt(gateway.url))
+  const { verdicts, output } = await runConfirm(accountOptionsAt(gateway.url))
   await gateway.close()
 
   expect(formatSuggestedOptions(verdicts)).toBe(
@@ -470,7 +470,7 @@ it("for the contradicted assumptions, the confirm command prints options that ca
 
 it("the card page of the confirm command passes the card token to the command, and is available only at its secret address", async () => {
   const page = await serveCardPage(
-    anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
+    accountOptionsAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )
   const token = page.nextToken(new AbortController().signal)
 

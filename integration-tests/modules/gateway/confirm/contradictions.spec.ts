@@ -9,7 +9,7 @@ import {
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
 import {
-  anAccountAt,
+  accountOptionsAt,
   enterCardWhereAsked,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
@@ -44,7 +44,7 @@ async function confirmAgainst(ids: readonly (string | Lie)[]) {
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
-  const account = anAccountAt(gateway.url, {
+  const account = accountOptionsAt(gateway.url, {
     dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
   })
   const run = await runConfirm(account, {

@@ -30,7 +30,7 @@ describe("the simulator's access tokens", () => {
     expect((await stage.caller.requestLinkToken()).body.scope).toBe(
       "p2b.paymentlink.transactional"
     )
-    expect(await stage.caller.accessToken()).not.toBe(access_token)
+    expect(await stage.caller.newAccessToken()).not.toBe(access_token)
     expect([inTime.status, tooLate.status]).toEqual([404, 401])
     expect(tooLate.body.message).toMatch(/^the access token expired at 2/)
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
@@ -38,14 +38,14 @@ describe("the simulator's access tokens", () => {
 
   it("an earlier access token of the simulator remains valid after a new one was issued, unless setNewTokenEndsOld was called with true", async () => {
     const { caller, simulator } = stage
-    const two = [await caller.accessToken(), await caller.accessToken()]
+    const two = [await caller.newAccessToken(), await caller.newAccessToken()]
     await simulator.setNewTokenEndsOld(true)
-    const tokens = [...two, await caller.accessToken()]
+    const tokens = [...two, await caller.newAccessToken()]
     await caller.requestLinkToken()
     const replies = await Promise.all(tokens.map(lookUpWith))
     await simulator.reset()
-    const first = await caller.accessToken()
-    await caller.accessToken()
+    const first = await caller.newAccessToken()
+    await caller.newAccessToken()
 
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 404])
     expect(replies[0]!.body.message).toBe(
@@ -88,7 +88,7 @@ describe("the simulator's credentials", () => {
 
   it("the simulator gives a credential for charges no access to payment links, and a credential for payment links none to charges", async () => {
     const { caller, simulator } = stage
-    const authorization = `Bearer ${await caller.accessToken()}`
+    const authorization = `Bearer ${await caller.newAccessToken()}`
     const calls = [
       await caller.createLink(aLinkRequest(), { authorization }),
       await lookUpWith((await caller.requestLinkToken()).body.access_token),

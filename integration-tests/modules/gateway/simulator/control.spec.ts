@@ -123,7 +123,7 @@ describe("the simulator's addresses", () => {
 it("the simulator's request log contains no secret, card number, CVV, card token or complete document number", async () => {
   const { caller, simulator } = stage
   const { body } = await caller.tokenize()
-  const token = await caller.accessToken()
+  const token = await caller.newAccessToken()
   const { id: merchantChargeId } = await caller.createCharge("authorization")
   await caller.tokenize(cardToTokenize({ cardNumber: 4111111111111111 }))
   await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")

@@ -126,7 +126,7 @@ it("the simulator carries out a delayed change even if the caller disconnects du
     signal: impatience.signal,
     body: JSON.stringify({ amount: 6_000 }),
     headers: {
-      authorization: `Bearer ${await caller.accessToken()}`,
+      authorization: `Bearer ${await caller.newAccessToken()}`,
       "content-type": "application/json",
       accept: "application/json",
     },

@@ -398,7 +398,7 @@ describe("the control of saved cards at the simulator", () => {
     const { caller, simulator } = stage
     const { body } = await save()
     const remove = async () => {
-      const token = await caller.accessToken()
+      const token = await caller.newAccessToken()
       return caller.send("DELETE", `/sandbox/v1/cards/${body.id}`, {
         headers: {
           accept: "application/json",

@@ -24,11 +24,18 @@ export function matchingDocumentedNotification(fixture: string): unknown {
   return JSON.parse(text, (name, example: unknown) =>
     typeof example === "object" && example !== null
       ? example
-      : { asymmetricMatch: (value: unknown) => isLike(name, example, value) }
+      : {
+          asymmetricMatch: (value: unknown) =>
+            isValueLikeExample(name, example, value),
+        }
   )
 }
 
-function isLike(name: string, example: unknown, value: unknown): boolean {
+function isValueLikeExample(
+  name: string,
+  example: unknown,
+  value: unknown
+): boolean {
   if (value === null || example === null) return MAY_BE_NULL.test(name)
   if (typeof example === "number") return Number.isInteger(value)
   if (typeof example !== "string" || typeof value !== "string") {

@@ -142,7 +142,7 @@ export class SimulatorHttpClient {
     return this.requestToken({}, defaultMerchant.paymentLinkCredential)
   }
 
-  async accessToken(): Promise<string> {
+  async newAccessToken(): Promise<string> {
     return (await this.requestToken()).body.access_token
   }
 

@@ -32,7 +32,7 @@ describe("linkMedusaRefundToOperation", () => {
       ledger(),
       aRefundIntent(charge, { amount: minorUnits(amount) })
     )
-    await ledger().recordPendingAnswerToMedusa(id)
+    await ledger().recordMedusaAnsweredBeforeOutcome(id)
     return id
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../src/domain/money"
 import type { Query } from "../../../../src/medusa/core"
 import { buildChargeIntent } from "../../../../src/payment-method-adapters/session/charge-intent"
-import { anAccountAt } from "../../../support/confirm/a-confirmation"
+import { accountOptionsAt } from "../../../support/confirm/a-confirmation"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import { aClaimedCharge } from "../../../support/ledger/an-intent"
 
@@ -31,7 +31,7 @@ async function aChargeOfCart(
   const cartId = `cart_${randomUUID()}`
   const intent = await buildChargeIntent(
     {
-      account: anAccountAt("http://gateway.invalid"),
+      account: accountOptionsAt("http://gateway.invalid"),
       ledger: ledger(),
       method: "card",
       // The function needs Medusa's query only for a session without a cart.

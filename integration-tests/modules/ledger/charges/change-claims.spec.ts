@@ -74,9 +74,9 @@ describe("an accepted change that Medusa has not booked", () => {
         aRefundIntent(charge, intent)
       )
       if (unanswered) {
-        await ledger().recordPendingAnswerToMedusa(done.id)
+        await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
         const { toBeBookedSince } = await ledger().readOperation(done.id)
-        await ledger().recordPendingAnswerToMedusa(done.id)
+        await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
         expect(await ledger().readOperation(done.id)).toMatchObject({
           toBeBookedSince,
         })

@@ -61,7 +61,7 @@ describe("a process that is told to stop", () => {
       endMs: 100,
       pollMs: 10,
     })
-    work.track(leased)
+    work.trackLease(leased)
 
     await work.stop()
 

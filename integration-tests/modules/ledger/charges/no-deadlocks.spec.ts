@@ -3,7 +3,7 @@ import { minorUnits } from "../../../../src/domain/money"
 import {
   aPaidCharge,
   aRefundIntent,
-  claimWithoutSpacing,
+  claimChangeWithoutSpacing,
 } from "../../../support/ledger/a-change"
 import {
   aLedgerDatabase,
@@ -27,12 +27,12 @@ interface Turn {
 
 async function refund({ charge, round }: Turn): Promise<void> {
   const change = aRefundIntent(charge, { amount: minorUnits(1 + round) })
-  const result = await claimWithoutSpacing(ledger(), change)
+  const result = await claimChangeWithoutSpacing(ledger(), change)
   if (result.kind === "claimed") {
     const { id } = result.operation
     claims.push(id)
     await ledger().recordUnknownOutcome(id, LOST)
-    await ledger().recordPendingAnswerToMedusa(id)
+    await ledger().recordMedusaAnsweredBeforeOutcome(id)
     await ledger().resolveOperation(id, anOutcome())
     await ledger().markOperationsBooked([id])
   }

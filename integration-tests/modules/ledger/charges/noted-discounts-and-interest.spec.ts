@@ -16,7 +16,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     const before = await ledger().findOpenChargeOfCartWithPriceUse("cart_1")
     const wereGiven = await ledger().wereAnyPricesAdjusted()
 
-    await runTwentyAtOnce(() => ledger().recordPriceAdjustmentsUsed())
+    await runTwentyAtOnce(() => ledger().recordFirstPriceAdjustment())
 
     expect([before, wereGiven]).toEqual([
       { openCharge: undefined, mayHavePriceAdjustment: false },
@@ -41,10 +41,10 @@ describe("the note that a cart got the price of a way of paying", () => {
   })
 
   it("recording the use of discounts or interest a second time does not change the installation's id, which is in the same row", async () => {
-    await ledger().recordPriceAdjustmentsUsed()
+    await ledger().recordFirstPriceAdjustment()
     const drawn = await ledger().installationId()
 
-    await ledger().recordPriceAdjustmentsUsed()
+    await ledger().recordFirstPriceAdjustment()
 
     expect(await ledger().installationId()).toBe(drawn)
   })

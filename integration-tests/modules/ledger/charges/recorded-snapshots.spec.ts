@@ -3,7 +3,7 @@ import { eventually } from "../../../../harness/eventually"
 import {
   aPaidCharge,
   aRefundIntent,
-  claimWithoutSpacing,
+  claimChangeWithoutSpacing,
 } from "../../../support/ledger/a-change"
 import {
   aLedgerDatabase,
@@ -78,7 +78,7 @@ describe("observations of a charge", () => {
       },
     ])
     expect(
-      await claimWithoutSpacing(ledger(), aRefundIntent(charge))
+      await claimChangeWithoutSpacing(ledger(), aRefundIntent(charge))
     ).toMatchObject({
       kind: "to_be_booked",
     })

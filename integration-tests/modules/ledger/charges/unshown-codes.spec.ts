@@ -51,7 +51,7 @@ describe("a code whose creation is in doubt", () => {
       ...LOST,
       observed: given.isObserved ?? false,
     })
-    await ledger().recordPendingAnswerToMedusa(id)
+    await ledger().recordMedusaAnsweredBeforeOutcome(id)
     return claimed
   }
 

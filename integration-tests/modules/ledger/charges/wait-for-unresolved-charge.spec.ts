@@ -1,4 +1,4 @@
-import { FakeClock } from "../../../../harness/gateway-client/clocks"
+import { FakeClock } from "../../../../harness/gateway-client/fake-clock"
 import {
   MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
   TIMEOUTS,
@@ -38,7 +38,7 @@ async function aChargeUnderWay() {
 describe("a request for a charge that an earlier request left in doubt", () => {
   it("awaitResolutionBriefly waits at most five seconds for the outcome of an operation that another request has begun", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
-    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+    const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, clock)
 
     const now = await awaitResolutionBriefly(dependencies, charge.id, budget)
 
@@ -57,7 +57,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     await awaitResolutionBriefly(
       dependencies,
       charge.id,
-      TimeBudget.of(1_000, clock)
+      TimeBudget.start(1_000, clock)
     )
 
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
@@ -65,7 +65,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
 
   it("resolveOperationsWithinBudget waits longer than five seconds for the outcome of an operation if the time budget of the request allows it", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
-    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+    const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, clock)
 
     await resolveOperationsWithinBudget(dependencies, charge.id, budget)
 

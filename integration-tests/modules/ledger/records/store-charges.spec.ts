@@ -178,7 +178,7 @@ describe("a further attempt", () => {
 
   it("if no charge was created for the first attempt of a charge by the store when the second attempt is recorded, a later claim for the first attempt creates no charge", async () => {
     const { id, sessionId } = await aRecordedAttempt()
-    await ledger().recordStoreChargeRequest(id, { isRunning: true })
+    await ledger().recordStoreChargeRunning(id, { isRunning: true })
     const before = await ledger().findRequestedStoreCharge(sessionId)
 
     await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
@@ -257,7 +257,7 @@ async function aConsentedCard(): Promise<string> {
 async function aRunningAttempt() {
   const savedCardId = await aConsentedCard()
   const { id, sessionId } = await aRecordedAttempt({ savedCardId })
-  await ledger().recordStoreChargeRequest(id, { isRunning: true })
+  await ledger().recordStoreChargeRunning(id, { isRunning: true })
   const claimByStore = () =>
     ledger().claimChargeCreation(
       anIntent({
@@ -308,7 +308,7 @@ describe("the claim of a charge by the store", () => {
     ],
     [
       "the call that requested it has ended",
-      ({ id }) => ledger().recordStoreChargeRequest(id, { isRunning: false }),
+      ({ id }) => ledger().recordStoreChargeRunning(id, { isRunning: false }),
     ],
     [
       "the call that requested it began more than two minutes ago",
@@ -350,12 +350,12 @@ describe("the permission to charge a session", () => {
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
 
     const before = await isRequested()
-    await ledger().recordStoreChargeRequest(id, { isRunning: true })
+    await ledger().recordStoreChargeRunning(id, { isRunning: true })
     const during = await isRequested()
     await database.setTimeOffset(3 * MINUTE_MS)
     const late = await isRequested()
-    await ledger().recordStoreChargeRequest(id, { isRunning: true })
-    await ledger().recordStoreChargeRequest(id, { isRunning: false })
+    await ledger().recordStoreChargeRunning(id, { isRunning: true })
+    await ledger().recordStoreChargeRunning(id, { isRunning: false })
 
     expect([before, during, late, await isRequested()]).toEqual([
       false,

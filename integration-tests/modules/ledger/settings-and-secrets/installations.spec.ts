@@ -6,7 +6,7 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aPaidCharge,
   aRefundIntent,
-  claimWithoutSpacing,
+  claimChangeWithoutSpacing,
 } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
@@ -42,7 +42,7 @@ describe.each(METHODS)(
   "a %s charge that belongs to another installation",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
-      claimWithoutSpacing(by, aRefundIntent(charge))
+      claimChangeWithoutSpacing(by, aRefundIntent(charge))
     const outcomeOf = (work: Promise<unknown>) =>
       work.then(
         () => "done",
@@ -219,7 +219,7 @@ describe("taking over the charges of another installation", () => {
       .first("id")
 
     const taken = copy.moveChargesToThisInstallation(charge.installationDigest)
-    const refund = claimWithoutSpacing(production, aRefundIntent(charge))
+    const refund = claimChangeWithoutSpacing(production, aRefundIntent(charge))
     await held.commit()
 
     // The refund is either claimed before the charges are taken over, or refused afterwards.
@@ -228,7 +228,7 @@ describe("taking over the charges of another installation", () => {
     expect(count).toBe(1)
     expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
     expect(
-      await claimWithoutSpacing(production, aRefundIntent(charge))
+      await claimChangeWithoutSpacing(production, aRefundIntent(charge))
     ).toMatchObject({
       kind: "of_other_installation",
     })

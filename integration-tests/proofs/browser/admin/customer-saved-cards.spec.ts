@@ -9,7 +9,7 @@ import { shopperText } from "../../../../src/texts/shopper-texts"
 import {
   aCardOwner,
   aCardToSave,
-  aCheckoutWith,
+  aCheckoutWithSessionData,
   cardsOf,
   createCardSession,
   savedCardSessionData,
@@ -65,7 +65,7 @@ describeDashboard(
      */
     const aCustomerWithUsedCard = async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const first = await aCheckoutWith(
+      const first = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -76,7 +76,7 @@ describeDashboard(
           { last_used_at: expect.any(String) },
         ])
       )
-      const waiting = await aCheckoutWith(
+      const waiting = await aCheckoutWithSessionData(
         shop,
         shopper,
         savedCardSessionData(card.id)
@@ -168,7 +168,7 @@ describeDashboard(
         CARD_NUMBERS.approved,
         "4111111111111111"
       )
-      const checkout = await aCheckoutWith(shop, shopper, data)
+      const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       await expectSuccess(checkout.complete())
       await eventually(async () =>
         expect(await cardsOf(shop, shopper)).toHaveLength(2)

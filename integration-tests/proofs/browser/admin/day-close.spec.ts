@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../../src/domain/duration"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { setLedgerTimeOffset } from "../../../../harness/postgres/ledger-time"
@@ -16,7 +16,7 @@ const LIST = "/payments/close"
 const TODAY = dayOfMoment(new Date())
 
 describeDashboard("the day's close in the admin", {}, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
   const connection = {
     query: (sql: string) =>
       shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(sql),

@@ -7,7 +7,7 @@ import {
   gatewayAndMedusaSums,
 } from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
@@ -27,7 +27,7 @@ describeDashboard(
   "payments on an order's page",
   { capture: "manual" },
   (shop) => {
-    const operator = anAdminWithActions(shop)
+    const operator = anAdminWithActionHelpers(shop)
 
     const openOrder = async ({ orderId }: { orderId: string }) => {
       const page = await shop.openDashboard({

@@ -1,5 +1,5 @@
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
@@ -7,8 +7,8 @@ import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-w
 const CREATE = "/payments/create-link"
 
 describeDashboard("payment links in the admin", {}, (shop) => {
-  const operator = anAdminWithActions(shop)
-  const links = adminPaymentLinks(() => operator.admin)
+  const operator = anAdminWithActionHelpers(shop)
+  const links = paymentLinkRequestsOfAdmin(() => operator.admin)
   beforeEach(() =>
     shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br`

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import {
   aSoldOrder,
   gatewayAndMedusaSums,
 } from "../../../support/sales/a-sold-order"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
@@ -15,7 +15,7 @@ const TO_CAPTURE = "/payments?view=to-capture"
 const NEEDS_YOU = "/payments?view=needs-you"
 
 describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
-  const operator = anAdminWithActions(shop)
+  const operator = anAdminWithActionHelpers(shop)
 
   const rowOf = (page: Page, email: string) =>
     page.getByRole("row").filter({ hasText: email })
@@ -82,7 +82,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
   )
 
   it("the payments list has buttons for the next and the previous page, and a click on a row opens the page of its payment", async () => {
-    const links = adminPaymentLinks(() => operator.admin)
+    const links = paymentLinkRequestsOfAdmin(() => operator.admin)
     const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
     for (const name of names) await links.createLink({ amount: 25.5, name })
     const page = await shop.openDashboard({

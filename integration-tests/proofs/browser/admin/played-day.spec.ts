@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { type GatewayFacts, gatewayFacts } from "./played-day/gateway-facts"
@@ -18,7 +18,7 @@ import {
 } from "./played-day/read-day-closes"
 import {
   amountsIn,
-  findForeignLines,
+  findUntranslatedLinesOrIds,
   readOrderPageLines,
   comparableText,
   readPaymentPage,
@@ -73,7 +73,7 @@ describeDashboard(
   "a day with a payment of every kind, in the admin",
   {},
   (shop, beginning) => {
-    const operator = anAdminWithActions(shop)
+    const operator = anAdminWithActionHelpers(shop)
     let payments: Payment[]
     beforeAll(async () => {
       const hook = `${shop.url}/hooks/checkout-transparent/br`
@@ -152,7 +152,7 @@ describeDashboard(
             wrong.push(...(await lackingInRow(page, payment, language)))
           }
         }
-        wrong.push(...(await findForeignLines(page, language)))
+        wrong.push(...(await findUntranslatedLinesOrIds(page, language)))
 
         const shown: Record<string, unknown> = {}
         const expected: Record<string, unknown> = {}
@@ -166,7 +166,7 @@ describeDashboard(
           await linkTo(page, payment).click()
           await page.waitForURL(`**/payments/${payment.id}`)
           shown[facts.story] = await readPaymentPage(page)
-          wrong.push(...(await findForeignLines(page, language)))
+          wrong.push(...(await findUntranslatedLinesOrIds(page, language)))
           // The order page is the slowest page, so the English run opens only the orders with notes.
           if (
             orderId !== null &&
@@ -211,7 +211,7 @@ describeDashboard(
         const wrong: Record<string, string[]> = {}
         const look = async (path: string) => {
           wrong[path] = [
-            ...(await findForeignLines(page, language)),
+            ...(await findUntranslatedLinesOrIds(page, language)),
             ...(await findAccessibilityProblems(page, "main")),
           ]
         }

@@ -27,7 +27,7 @@ describeDashboard(
         expect(
           shop.container
             .resolve<LedgerModuleService>(LEDGER_MODULE)
-            .settingsState().entered
+            .lastReadSettings().entered
         ).toEqual([])
       )
     )

@@ -8,7 +8,7 @@ import { listConsoleErrors } from "../../support/browser/console-errors"
 import { leaveAndReturnTo } from "../../support/browser/tab-visibility"
 import {
   expectBought,
-  moneyOfCart,
+  recordedMoneyOfCart,
 } from "../../support/shop-pages/money-of-cart"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
@@ -120,7 +120,7 @@ describeBrowserShop(
       const first = await pix.requestCode()
       await page.getByText(STOREFRONT_TEXTS.orderWaits).waitFor()
       await audit("Pix code")
-      const [orderId] = (await moneyOfCart(shop, cartId)).orders
+      const [orderId] = (await recordedMoneyOfCart(shop, cartId)).orders
       const statusBefore = await paymentStatusOf(orderId!)
       await page.reload()
       await page.waitForURL(`**/pedidos/${orderId}*`)

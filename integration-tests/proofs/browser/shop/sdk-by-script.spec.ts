@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 import {
   SDK_SCRIPT_PATH,
-  sdkScript,
+  readCardSdkScript,
 } from "../../../../harness/demo-shop/card-sdk"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
@@ -28,7 +28,7 @@ const account = (shopUrl: string) => ({
   sdk: {
     transparentToken: defaultMerchant.transparentToken,
     scriptUrl: shopUrl + SDK_SCRIPT_PATH,
-    scriptIntegrity: sdkScript().integrity,
+    scriptIntegrity: readCardSdkScript().integrity,
   },
 })
 
@@ -70,7 +70,7 @@ describeBrowserShop(
       expect(await scriptsOf(page)).toEqual([
         {
           src: shop.shopUrl + SDK_SCRIPT_PATH,
-          integrity: sdkScript().integrity,
+          integrity: readCardSdkScript().integrity,
         },
       ])
       expect(reports.requests.map(({ url }) => url)).not.toContainEqual(

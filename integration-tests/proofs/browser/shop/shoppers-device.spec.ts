@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-import { translateAtEveryMoment } from "../../../../packages/storefront/src/react/a-translated-page"
+import { simulatePageTranslation } from "../../../../packages/storefront/src/react/a-translated-page"
 import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
@@ -23,7 +23,7 @@ async function simulateTranslation({
   page,
 }: BrowserShopperWindow): Promise<void> {
   await context.addInitScript(
-    `${translateAtEveryMoment.toString()}
+    `${simulatePageTranslation.toString()}
      addEventListener("DOMContentLoaded", () => translateAtEveryMoment(document))`
   )
   await page.reload()

@@ -49,7 +49,7 @@ class NaiveGateway implements GatewayUnderTest {
     }))
   }
 
-  async attempts(): Promise<number> {
+  async countAttempts(): Promise<number> {
     return this.#attempted
   }
 

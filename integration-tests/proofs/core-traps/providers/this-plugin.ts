@@ -15,7 +15,7 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { runJobAfterStoreTime } from "../../../support/sales/a-failed-completion"
+import { runJobAfterTimeOnlyInStore } from "../../../support/sales/a-failed-completion"
 import {
   PIX_AT_CHECKOUT_PROVIDER,
   type PublicSessionData,
@@ -62,7 +62,7 @@ export function pluginUnderTest(shop: ShopWithSimulator): ProviderUnderTest {
     secretOf: ({ temporary_card_token }) => String(temporary_card_token),
     pay: async (session) =>
       void (await shop.simulator.pay(merchantChargeIdOf(session))),
-    sendWebhook: (_, report) => notify(shop, report),
+    sendWebhook: (_, report) => notifyAndWaitUntilHandled(shop, report),
     runJobs: () => runJobsSomeMinutesLater(shop),
     knownTraps: KNOWN_TRAPS,
   }
@@ -78,12 +78,12 @@ function gatewayOf(
     slowDown: (ms) => on("authorize").slowBeforeCommit(ms).once(),
     refuseNext: () => on("refund").respond(422, { message: "Not now." }).once(),
     loseAnswerOfNextRefund: () => on("refund").resetAfterCommit().once(),
-    charges: async () => (await shop.charges()).map(chargeAtGateway),
-    attempts: async () => (await shop.requests("authorize")).length,
+    charges: async () => (await shop.charges()).map(toChargeAtGateway),
+    countAttempts: async () => (await shop.requests("authorize")).length,
   }
 }
 
-function chargeAtGateway(charge: ShownCharge): ChargeAtGateway {
+function toChargeAtGateway(charge: ShownCharge): ChargeAtGateway {
   return {
     reserved:
       charge.chargeStatus === "PRE_AUTHORIZED" ? charge.originalAmount : 0,
@@ -102,7 +102,7 @@ function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
  * Sends a notification with the given amount and the merchant's token to Medusa's own webhook route, and waits until
  * the plugin has handled it.
  */
-async function notify(
+async function notifyAndWaitUntilHandled(
   shop: ShopWithSimulator,
   report: WebhookReport
 ): Promise<void> {
@@ -141,6 +141,6 @@ async function runJobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
     "checkout_transparent_charge"
   ).select("merchant_charge_id as merchantChargeId")
   for (const charge of charges) {
-    await runJobAfterStoreTime(shop, charge, LONGER_THAN_PLUGIN_WAITS_MS)
+    await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_PLUGIN_WAITS_MS)
   }
 }

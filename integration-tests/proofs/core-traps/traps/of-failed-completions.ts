@@ -12,7 +12,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     name: "refunds a captured payment when a cart's completion fails, and places the order with this payment at the next completion",
     loss: "The goods leave, and the money has gone back.",
     authorizationStatus: "captured",
-    async run(play) {
+    async playTrap(play) {
       const checkout = await aFailedCompletion(play)
       const { body } = await checkout.complete()
       const { kept } = await gatewayMoneyOf(play)
@@ -31,7 +31,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     name: "voids an authorized payment when a cart's completion fails, and places the order with this payment at the next completion",
     loss: "An order that looks authorized has no money behind it, and can never be captured.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const checkout = await aFailedCompletion(play)
       const { body } = await checkout.complete()
       const { payments } = await medusaMoneyOf(play, checkout)

@@ -15,7 +15,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "does not pass the amount to the provider when an administrator captures a part of the reserved money",
     loss: "An admin captures R$ 30, and the shopper pays R$ 99.90.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const order = await anOrder(play)
       await pressAdminButton(play, `payments/${order.paymentId}/capture`, {
         amount: 30,
@@ -31,7 +31,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "answers 200 when an administrator captures a payment that is captured already",
     loss: "Whoever captures by an ERP believes that more was taken than there is.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const { paymentId } = await anOrder(play)
       const path = `payments/${paymentId}/capture`
       await pressAdminButton(play, path)
@@ -46,7 +46,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "deletes its record of a refund whose answer was lost, so that the refund is made a second time",
     loss: "The shopper gets the money twice, and Medusa shows it once.",
     authorizationStatus: "captured",
-    async run(play) {
+    async playTrap(play) {
       const order = await anOrder(play)
       const refund = () =>
         pressAdminButton(play, `payments/${order.paymentId}/refund`, {
@@ -65,7 +65,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "refunds an order with an open edit when an administrator cancels the order, and then refuses the cancellation",
     loss: "The money is gone, the order is not canceled and is shipped.",
     authorizationStatus: "captured",
-    async run(play) {
+    async playTrap(play) {
       const { orderId } = await anOrder(play)
       await pressAdminButton(play, "order-edits", { order_id: orderId })
       const status = await pressAdminButton(play, `orders/${orderId}/cancel`)
@@ -81,7 +81,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "cancels an order although the provider could not release the order's reserved money",
     loss: "The shopper's money stays reserved for an order that is canceled, and nobody is told.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("void")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
@@ -97,7 +97,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "records the refund of a canceled order although the provider could not make the refund",
     loss: "The order's account says that the shopper was refunded, and the shopper was not.",
     authorizationStatus: "captured",
-    async run(play) {
+    async playTrap(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("refund")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
@@ -112,7 +112,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "cancels the payment of an order with reserved money when an edit raises the order's total",
     loss: "The reserved money is released; the whole sum must be asked of the shopper once more.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const { stage } = play
       const order = await anOrder(play)
       await addABook(stage, stage.admin, order.orderId)
@@ -129,7 +129,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     name: "still shows an order as authorized after the order's payment was canceled",
     loss: "The order looks safe to ship, and nothing is reserved for it.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const { stage, provider } = play
       const { orderId, paymentId } = await anOrder(play)
       await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)

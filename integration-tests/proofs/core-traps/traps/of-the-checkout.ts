@@ -24,12 +24,12 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "requests the authorization of a declined payment session again when the shopper completes the cart again",
     loss: "The same card is tried again and again, with the issuer's fees and blocks.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       await play.gateway.declineNext()
       const checkout = await aCheckoutWithSession(play)
       await checkout.complete()
       await checkout.complete()
-      return { attempts: await play.gateway.attempts() }
+      return { attempts: await play.gateway.countAttempts() }
     },
     naiveOutcome: { attempts: 2 },
     correctOutcome: { attempts: 1 },
@@ -39,7 +39,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "cancels the open charge of a payment session when the session is authorized twice at the same time",
     loss: "Medusa has a live payment, the gateway has none: the goods leave unpaid.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const { session, collectionId } = await aCheckoutWithSession(play)
       await play.gateway.slowDown(SLOW_MS)
       const payments = play.stage.container.resolve(Modules.PAYMENT)
@@ -61,13 +61,13 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "answers a second completion of a cart with an order whose payment is still being requested, and deletes the order after a decline",
     loss: "The shopper is told of an order that is taken back when the card is declined.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       await play.gateway.declineNext()
       const checkout = await aCheckoutWithSession(play)
       await play.gateway.slowDown(4 * SLOW_MS)
       const first = checkout.complete()
       await eventually(async () =>
-        expect(await play.gateway.attempts()).toBe(1)
+        expect(await play.gateway.countAttempts()).toBe(1)
       )
       // Medusa's lock also disappears after its 120 seconds, or when the process with the lock is killed.
       await play.stage.container
@@ -87,7 +87,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "lets anyone with the id of a payment collection delete the session with which the order's money was reserved",
     loss: "A stranger releases the money that is reserved for an order.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const order = await anOrder(play)
       const { shopper, collectionId } = order
       const data = await play.provider.sessionData(play.authorizationStatus)
@@ -105,7 +105,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "stores the storefront's session data with the card token in plain text before it calls the provider",
     loss: "A card token stands in the database, its backups and its replicas in plain text.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const data = await play.provider.sessionData(play.authorizationStatus)
       const secret = play.provider.secretOf(data)
       const written = await recordSessionWrites(play, async () => {
@@ -121,7 +121,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "stores fields that the storefront adds to the session data, and returns these fields with the order",
     loss: "Whatever a browser sends looks like the provider's own word, on the order as well.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const checkout = await aCheckout(play)
       await checkout.createSession({ is_verified: "says the browser" })
       const { order } = await expectSuccess(checkout.complete())
@@ -143,7 +143,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     name: "requests an amount with a fraction of a centavo after a discount in percent",
     loss: "The gateway refuses R$ 17.991, and the shopper cannot pay.",
     authorizationStatus: "captured",
-    async run(play) {
+    async playTrap(play) {
       const checkout = await aCheckout(play, { goods: "book" })
       await applyTenPercentPromotion(play, checkout)
       // The provider may already refuse the payment session, and then nothing is sold.

@@ -14,7 +14,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     name: "records the amount that a webhook names on an unpaid order, even if another amount was paid",
     loss: "An order that was paid in full looks half paid, or the other way round.",
     authorizationStatus: "pending_authorization",
-    async run(play) {
+    async playTrap(play) {
       const { provider, stage } = play
       const order = await anOrder(play)
       await provider.pay(order.session)
@@ -35,7 +35,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     name: "does not tell the provider that an unpaid order was canceled, so that the payment code of the order remains payable",
     loss: "The shopper still pays the code, for an order that is never shipped.",
     authorizationStatus: "pending_authorization",
-    async run(play) {
+    async playTrap(play) {
       const { orderId } = await anOrder(play)
       await pressAdminButton(play, `orders/${orderId}/cancel`)
       await play.provider.runJobs?.(play.stage)
@@ -50,7 +50,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     name: "completes another shopper's cart when a webhook names a payment session that does not exist",
     loss: "Somebody is charged for a cart that they have not bought.",
     authorizationStatus: "authorized",
-    async run(play) {
+    async playTrap(play) {
       const stranger = await aCheckoutWithSession(play)
       const sessionId = "payses_of_nobody"
       const report = { sessionId, kind: "authorized" as const, amount: 99.9 }

@@ -3,7 +3,7 @@ import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import {
   aRefundIntent,
-  claimWithoutSpacing,
+  claimChangeWithoutSpacing,
 } from "../../../support/ledger/a-change"
 import { aDelivery } from "../../../support/ledger/a-notification"
 import {
@@ -71,7 +71,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.leaseDueCharges({ limit: 50, leaseMs: 1_000 }),
   (ledger) => ledger.requestLookupsOfDay(A_DAY, { end: new Date(), ...SOON }),
   (ledger) => ledger.requestLookupsOfCollections(["paycol_770"], SOON),
-  (ledger) => claimWithoutSpacing(ledger, aRefundIntent(ONE)),
+  (ledger) => claimChangeWithoutSpacing(ledger, aRefundIntent(ONE)),
   (ledger) => ledger.findOperationsOfCharges(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.recordRefundDecisionWithinCaps(

@@ -6,9 +6,9 @@ import {
   recordBrowserActivity,
 } from "./record-browser-activity"
 import {
-  extendLongTimers,
+  extendLongPageTimeouts,
   SHORTEST_STOREFRONT_TIMEOUT_MS,
-} from "./extend-long-timers"
+} from "./extend-long-page-timeouts"
 import { routeSdkHostsToSimulator } from "../shop-pages/the-sdk-hosts"
 
 /** A shopper with a separate browser context, which has no stored data at the start. */
@@ -36,7 +36,7 @@ export async function openShopperWindow(
     ...options,
   })
   context.setDefaultTimeout(LONGEST_WAIT_IN_TEST_MS)
-  await context.addInitScript(extendLongTimers, [
+  await context.addInitScript(extendLongPageTimeouts, [
     SHORTEST_STOREFRONT_TIMEOUT_MS,
     LONGEST_WAIT_IN_TEST_MS,
   ] as const)

@@ -57,12 +57,12 @@ export function describeInOtherBrowsers(
   if (missing.length === candidates.length) return
   suite((tests) => {
     for (const { name, start } of candidates) {
-      if (start) inBrowser(name, start, tests)
+      if (start) describeShopInBrowser(name, start, tests)
     }
   })
 }
 
-function inBrowser(
+function describeShopInBrowser(
   name: string,
   start: () => Promise<OtherBrowser>,
   tests: (name: string, browser: () => OtherBrowser) => void

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core"
 import type { ShopSite } from "../../../../harness/demo-shop/shop-server"
 import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
 import {
-  extendLongTimers,
+  extendLongPageTimeouts,
   SHORTEST_STOREFRONT_TIMEOUT_MS,
-} from "./extend-long-timers"
+} from "./extend-long-page-timeouts"
 
 const SCRIPT = "/watch.js"
 const KEPT_AS = "test.complaints"
@@ -50,7 +50,7 @@ export function addErrorRecorderToSite({
 }: ShopSite): ShopSite {
   const script = [
     `(${recordPageErrors.toString()})(${JSON.stringify(KEPT_AS)})`,
-    `(${extendLongTimers.toString()})(${JSON.stringify([SHORTEST_STOREFRONT_TIMEOUT_MS, LONGEST_WAIT_IN_TEST_MS])})`,
+    `(${extendLongPageTimeouts.toString()})(${JSON.stringify([SHORTEST_STOREFRONT_TIMEOUT_MS, LONGEST_WAIT_IN_TEST_MS])})`,
   ].join(";\n")
   const index = files.get("/index.html")!.toString()
   return {

@@ -44,7 +44,7 @@ export async function aGuidePage(): Promise<GuidePage> {
   installStorefrontPackage(folder, entries.directory)
   entries.remove()
   const server = await startShopServer(0)
-  run(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
+  runOrThrow(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
 
   return {
     url: server.url,
@@ -73,8 +73,8 @@ export async function aGuidePage(): Promise<GuidePage> {
       for (const [name, code] of Object.entries(files)) {
         writeFileSync(join(web, name), code)
       }
-      run(folder, "cp", "-r", "checkout-transparent", web)
-      server.offerSite({
+      runOrThrow(folder, "cp", "-r", "checkout-transparent", web)
+      server.serveSite({
         files: readShopFiles(web),
         contentSecurityPolicy: replacePlaceholders(
           GUIDE.blockWith("", "default-src").trim(),
@@ -125,7 +125,7 @@ function replacePlaceholders(
   }, text)
 }
 
-function run(cwd: string, command: string, ...args: string[]): void {
+function runOrThrow(cwd: string, command: string, ...args: string[]): void {
   execFileSync(command, args, {
     cwd,
     stdio: ["ignore", "ignore", "inherit"],

@@ -59,7 +59,7 @@ export function describeServedShop(
         simulatorUrl: shop.simulator.url,
         sdk,
       })
-      served.offerSite(change(site))
+      served.serveSite(change(site))
     })
     // Only the URL is set between tests. A reset of the simulator would invalidate the store's access token.
     beforeEach(() =>

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { eventually } from "../../../../harness/eventually"
 import {
-  equalNetSums,
+  netSumInAllRecords,
   type MoneyOfCollection,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
@@ -27,17 +27,17 @@ export async function expectBought(
   { cartId, amount = 9990, charges = ["PIX PAID"], links = [] }: Bought
 ): Promise<string> {
   const money = await eventually(async () => {
-    const found = await moneyOfCart(shop, cartId)
+    const found = await recordedMoneyOfCart(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
-      netReceived: equalNetSums(amount),
+      netReceived: netSumInAllRecords(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
       links,
     })
     return found
   })
-  expect(await chargesAtGateway(shop)).toEqual(charges)
+  expect(await chargeStatesAtGateway(shop)).toEqual(charges)
   return money.orders[0]!
 }
 
@@ -49,15 +49,17 @@ export async function expectNoOrder(
   shop: ShopWithSimulator,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
 ): Promise<void> {
-  expect(await moneyOfCart(shop, cartId)).toMatchObject({
+  expect(await recordedMoneyOfCart(shop, cartId)).toMatchObject({
     orders: [],
-    netReceived: equalNetSums(0),
+    netReceived: netSumInAllRecords(0),
   })
-  expect(await chargesAtGateway(shop)).toEqual(charges)
+  expect(await chargeStatesAtGateway(shop)).toEqual(charges)
 }
 
 /** Returns the states of this test's charges at the gateway, such as "PIX PENDING" or "CREDIT PAID", oldest first. */
-async function chargesAtGateway(shop: ShopWithSimulator): Promise<string[]> {
+async function chargeStatesAtGateway(
+  shop: ShopWithSimulator
+): Promise<string[]> {
   return (await shop.charges()).map(
     ({ paymentType, transactionStatus }) =>
       `${paymentType} ${transactionStatus}`
@@ -68,13 +70,13 @@ const NO_MONEY: MoneyOfCollection = {
   orders: [],
   charges: [],
   links: [],
-  netReceived: equalNetSums(0),
+  netReceived: netSumInAllRecords(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }
 
 /** Returns what the gateway, the ledger and Medusa have recorded about a cart's money. */
-export async function moneyOfCart(
+export async function recordedMoneyOfCart(
   shop: ShopWithSimulator,
   cartId: string
 ): Promise<MoneyOfCollection> {

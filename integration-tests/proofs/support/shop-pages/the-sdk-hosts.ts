@@ -40,7 +40,7 @@ async function forwardToSimulator(
   try {
     const answer = await fetch(url, {
       method: request.method(),
-      headers: withoutHost(await request.allHeaders()),
+      headers: withoutConnectionHeaders(await request.allHeaders()),
       ...(body === null ? {} : { body }),
     })
     return {
@@ -57,7 +57,9 @@ async function forwardToSimulator(
  * Returns the headers without those that describe the browser's own connection, and adds `connection: close`. Each
  * request then opens a new connection, because the simulator could close a reused connection.
  */
-function withoutHost(headers: Record<string, string>): Record<string, string> {
+function withoutConnectionHeaders(
+  headers: Record<string, string>
+): Record<string, string> {
   const own = Object.entries(headers).filter(
     ([name]) =>
       !/^(:|host$|connection$|content-length$|accept-encoding$)/.test(name)

@@ -64,7 +64,7 @@ export async function serveCardPage(
           "content-type": type,
           "referrer-policy": "no-referrer",
         })
-        .end(isScript ? sdkOf(account) : pageOf(account, path))
+        .end(isScript ? readSdkSource(account) : renderCardPage(account, path))
     }
   })
   return Object.assign(server, {
@@ -83,7 +83,7 @@ export async function serveCardPage(
  * different npm package than the SDK for production. If the package is not installed, returns a script that tells the
  * user to install it.
  */
-function sdkOf({ environment }: AccountOptions): string {
+function readSdkSource({ environment }: AccountOptions): string {
   const name =
     environment === "production"
       ? "checkout-transparent"
@@ -108,7 +108,7 @@ const FIELDS = {
   cvv: "Security code",
 }
 
-function pageOf(
+function renderCardPage(
   { sdk, merchantDocument }: AccountOptions,
   path: string
 ): string {

@@ -3,11 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
 import {
   accountOfOption,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { confirmAccount } from "./confirm-account"
@@ -35,10 +35,10 @@ const OPTIONS = {
  * gateway could not be reached. It is 2 if an assumption is contradicted, or if the command could not refund or cancel
  * a test charge or test link.
  */
-export default createStoreCommand(USAGES.confirm, OPTIONS, run)
+export default createMedusaExecScript(USAGES.confirm, OPTIONS, run)
 
 type Values = Parameters<
-  Parameters<typeof createStoreCommand<typeof OPTIONS>>[2]
+  Parameters<typeof createMedusaExecScript<typeof OPTIONS>>[2]
 >[1]
 
 async function run(
@@ -52,7 +52,10 @@ async function run(
     return 0
   }
   const interrupted = createInterruptionSignal()
-  const { close, ...person } = terminalFunctions(values.yes, interrupted)
+  const { close, ...person } = createPrintAndAskFunctions(
+    values.yes,
+    interrupted
+  )
   try {
     const result = await confirmAccount({
       ...readPlan(values, account),
@@ -178,7 +181,7 @@ function parseReaisOption(option: string, reais: string | undefined) {
  * `--yes`, or after the answer `a`, the user is not asked. Throws UsageError if there is no terminal and `--yes` is not
  * set.
  */
-function terminalFunctions(yes: boolean, signal: AbortSignal) {
+function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
     throw new UsageError(
       "There is no terminal to ask at. Use --yes to make every call without a question."

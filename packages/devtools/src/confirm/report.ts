@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import type { HttpRequest } from "../../../../src/gateway/transport/http"
-import { PLUGIN_NAME } from "../../../../src/options/versions"
-import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
+import { PLUGIN_NAME } from "../../../../src/options/supported-versions"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
@@ -48,17 +48,17 @@ export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   })
   return [
     ...lines,
-    ...section(
+    ...formatSection(
       "For this account in medusa-config:",
       formatSuggestedOptions(verdicts)
     ),
-    ...section("Not ended. End these by hand:", left.join("\n")),
-    ...section("The run stopped early.", stopped ?? ""),
+    ...formatSection("Not ended. End these by hand:", left.join("\n")),
+    ...formatSection("The run stopped early.", stopped ?? ""),
     `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
   ]
 }
 
-function section(title: string, text: string): string[] {
+function formatSection(title: string, text: string): string[] {
   return text === "" ? [] : ["", title, "", text, ""]
 }
 
@@ -107,7 +107,7 @@ export function writeReport(
     ...result,
     options: formatSuggestedOptions(result.verdicts),
     exchanges: run.exchanges.map(({ request, exchange }) => ({
-      call: `${request.method} ${pathOf(request, run)}`,
+      call: `${request.method} ${pathOfRequest(request, run)}`,
       sent: allowedFieldsOf(request.body, isAboutCard(request, run)),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
@@ -137,7 +137,7 @@ function isAboutCard(
  * Returns the path of a request. For a deletion, returns the configured path with its placeholder, because the real
  * path contains the id of a card.
  */
-function pathOf(
+function pathOfRequest(
   { method, url }: HttpRequest,
   { settings }: ConfirmationRun
 ): string {

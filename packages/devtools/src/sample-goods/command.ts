@@ -3,7 +3,7 @@ import {
   accountOfOption,
   confirmAtTerminal,
   printLine,
-  createStoreCommand,
+  createMedusaExecScript,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { ledgerOf } from "../../../../src/medusa/core"
@@ -25,7 +25,7 @@ const OPTIONS = {
  * Runs the sample-goods command as a script for `medusa exec` (see main.ts). It adds or removes sample prices and
  * shipping.
  */
-export default createStoreCommand(
+export default createMedusaExecScript(
   USAGES["sample-goods"],
   OPTIONS,
   async (container, given) => {
@@ -44,7 +44,10 @@ export default createStoreCommand(
         `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
       )
     }
-    return addSamples(container, { ...rate, isAgreed: given.yes })
+    return offerMissingPricesAndShipping(container, {
+      ...rate,
+      isAgreed: given.yes,
+    })
   }
 )
 
@@ -68,7 +71,7 @@ function readExchangeRate(given: string | undefined): ExchangeRate {
  * Prints which prices and shipping option the store lacks for its first sale in Brazil, and adds them if the user
  * agrees. Resolves to the exit code. Throws UsageError if no stock location of the store has shipping.
  */
-async function addSamples(
+async function offerMissingPricesAndShipping(
   container: MedusaContainer,
   { isAgreed, ...at }: ExchangeRate & { isAgreed: boolean }
 ): Promise<number> {

@@ -48,7 +48,7 @@ export async function cardSdkAround(fake: unknown): Promise<CardSdk> {
 }
 
 /** Returns the error with which a call was rejected, so that a test can check all its properties. */
-export async function errorOf(
+export async function sdkErrorOfRejectedCall(
   call: Promise<unknown>
 ): Promise<CardSdkError & { cause: Error }> {
   const [outcome] = await Promise.allSettled([call])

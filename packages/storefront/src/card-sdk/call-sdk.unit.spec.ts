@@ -1,4 +1,4 @@
-import { aFakeSdk, CARD, errorOf, cardSdkAround } from "./a-fake-sdk"
+import { aFakeSdk, CARD, sdkErrorOfRejectedCall, cardSdkAround } from "./a-fake-sdk"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 
@@ -12,7 +12,7 @@ const whenTheSdk = async (answer: Answer) => {
 
 const refusedWith = async (reported?: unknown) => {
   const calls = await whenTheSdk(({ error }) => error(reported))
-  return errorOf(calls.token())
+  return sdkErrorOfRejectedCall(calls.token())
 }
 
 const throws = (error: Error) => () => {
@@ -70,7 +70,7 @@ describe("the card in an error", () => {
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 
-      const reported = everythingOf(await errorOf(calls.token())).join("\n")
+      const reported = everythingOf(await sdkErrorOfRejectedCall(calls.token())).join("\n")
 
       for (const secret of [number, cvv, holderName, holderDocument]) {
         expect(reported).not.toContain(secret)

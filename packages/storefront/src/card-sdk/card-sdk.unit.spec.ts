@@ -1,9 +1,9 @@
-import { abortable, passTime } from "../checkout/a-new-checkout"
+import { createAbortSignal, passTime } from "../checkout/a-new-checkout"
 import {
   aFakeSdk,
   CARD,
   CREDENTIALS,
-  errorOf,
+  sdkErrorOfRejectedCall,
   cardSdkAround,
 } from "./a-fake-sdk"
 import { type CardSdk, createCardSdk } from "./card-sdk"
@@ -53,11 +53,11 @@ describe("setCredentials", () => {
   it("after setCredentials for a second merchant, createTemporaryCard sends no card until the first merchant's credentials are set again", async () => {
     const fake = aFakeSdk()
     const sdk = await cardSdkAround(fake)
-    await errorOf(
+    await sdkErrorOfRejectedCall(
       sdk.setCredentials({ ...CREDENTIALS, merchantCredential: "1" })
     )
 
-    const refused = await errorOf(sdk.createTemporaryCard({ card: CARD }))
+    const refused = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card: CARD }))
     expect(refused).toMatchObject({
       code: "credentials_changed",
       message:
@@ -81,9 +81,9 @@ describe("getCardBrand", () => {
 
   it("getCardBrand sends only one request in total for several callers with the same six digits, even if one of them aborts", async () => {
     const { sdk, asked } = await aSlowSdk()
-    const { signal, ...leaving } = abortable()
+    const { signal, ...leaving } = createAbortSignal()
 
-    const left = errorOf(sdk.getCardBrand({ bin, signal }))
+    const left = sdkErrorOfRejectedCall(sdk.getCardBrand({ bin, signal }))
     const same = ["411111", "4111 1122"].map((typed) =>
       sdk.getCardBrand({ bin: typed })
     )
@@ -132,7 +132,7 @@ describe("createTemporaryCard", () => {
     async (asked: any) => {
       const load = jest.fn(async () => aFakeSdk())
 
-      const error = await errorOf(
+      const error = await sdkErrorOfRejectedCall(
         createCardSdk({ load }).createTemporaryCard(asked)
       )
 
@@ -157,7 +157,7 @@ describe("createTemporaryCard", () => {
 
       for (const missing of [undefined, null, "", "  "]) {
         const card = { ...CARD, [field]: missing }
-        const error = await errorOf(sdk.createTemporaryCard({ card }))
+        const error = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card }))
 
         expect(error).toMatchObject({
           code: "invalid_input",
@@ -182,7 +182,7 @@ describe("createTemporaryCard", () => {
       const sdk = await cardSdkAround(fake)
       const card = { ...CARD, [field]: value }
 
-      const error = await errorOf(sdk.createTemporaryCard({ card }))
+      const error = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card }))
 
       expect(error).toMatchObject({
         code: "invalid_input",
@@ -213,9 +213,9 @@ describe("createTemporaryCard", () => {
       const arriving = new Promise((resolve) => (arrive = resolve))
       const sdk = createCardSdk({ load: () => arriving })
       const credentials = sdk.setCredentials(CREDENTIALS)
-      const { signal, abort } = abortable()
+      const { signal, abort } = createAbortSignal()
 
-      const error = errorOf(
+      const error = sdkErrorOfRejectedCall(
         sdk.createTemporaryCard({ card: CARD, signal, timeoutMs: 100 })
       )
       if (code === "aborted") {
@@ -252,7 +252,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()
 
-      const error = errorOf(call(sdk, { timeoutMs })).finally(ended)
+      const error = sdkErrorOfRejectedCall(call(sdk, { timeoutMs })).finally(ended)
       await passTime(ms - 1)
       expect(ended).not.toHaveBeenCalled()
       await passTime(1)
@@ -264,10 +264,10 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
 
   it("an aborted call of the card SDK rejects with the abort reason as its cause, and a call with an aborted signal sends nothing", async () => {
     const { sdk, fake } = await aSilentSdk()
-    const { signal, abort } = abortable()
+    const { signal, abort } = createAbortSignal()
     const reason = new Error("the page was left")
 
-    const error = errorOf(call(sdk, { signal }))
+    const error = sdkErrorOfRejectedCall(call(sdk, { signal }))
     await passTime(1)
     abort(reason)
 
@@ -276,7 +276,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
       cause: reason,
       message: `${method}: aborted (Error: the page was left). Try again.`,
     })
-    expect((await errorOf(call(sdk, { signal }))).code).toBe("aborted")
+    expect((await sdkErrorOfRejectedCall(call(sdk, { signal }))).code).toBe("aborted")
     expect(fake[method]).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,5 +1,5 @@
 import { passTime } from "../checkout/a-new-checkout"
-import { aFakeSdk, CREDENTIALS, errorOf } from "./a-fake-sdk"
+import { aFakeSdk, CREDENTIALS, sdkErrorOfRejectedCall } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
 import { sdkScript, type SdkScript } from "./load-sdk"
 
@@ -62,7 +62,7 @@ describe("an SDK that a loader returns", () => {
     async (_when, first, cause) => {
       const { load, sdk } = aLoader(first)
 
-      const failed = errorOf(sdk.setCredentials(CREDENTIALS))
+      const failed = sdkErrorOfRejectedCall(sdk.setCredentials(CREDENTIALS))
       await passTime(15_000)
 
       expect(await failed).toMatchObject({
@@ -104,7 +104,7 @@ describe("an SDK that a script tag loads", () => {
     async (_when, event, reported) => {
       const sdk = byScript()
 
-      const failing = errorOf(sdk.setCredentials(CREDENTIALS))
+      const failing = sdkErrorOfRejectedCall(sdk.setCredentials(CREDENTIALS))
       const failed = theScript()
       failed.dispatchEvent(new Event(event))
       const error = await failing

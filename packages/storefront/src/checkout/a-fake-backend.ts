@@ -1,5 +1,5 @@
 import { CONFIGURATION } from "./a-configuration"
-import type { Method } from "./methods"
+import type { Method } from "./payment-method-types"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-api/store-client"
 
@@ -123,7 +123,7 @@ export function aFakeBackend() {
     fetch: async (path, { body, method } = {}) => {
       shop.calls.push({ path, body, method })
       await Promise.resolve()
-      const own = () => copyOf(answerOf(shop, path, body ?? {}))
+      const own = () => copyOf(answerToRequest(shop, path, body ?? {}))
       const index = scripts.findIndex((script) => script.path.test(path))
       const [script] = index < 0 ? [] : scripts.splice(index, 1)
       return script ? script.reaction(own) : own()
@@ -132,7 +132,7 @@ export function aFakeBackend() {
   return shop
 }
 
-function answerOf(
+function answerToRequest(
   shop: AShop,
   path: string,
   body: Record<string, unknown>
@@ -252,7 +252,7 @@ export const droppedRequest: FakeResponse = () => {
 export const unansweredRequest: FakeResponse = () =>
   new Promise(() => undefined)
 
-export function answers(body: unknown): FakeResponse {
+export function respondWith(body: unknown): FakeResponse {
   return () => body
 }
 

@@ -24,7 +24,7 @@ export function aNewCheckout(
   })
 }
 
-export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
+export function aCardPayment(changed: Partial<CardPayment> = {}): CardPayment {
   return {
     cartId: CART_ID,
     document: CPF,
@@ -40,7 +40,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Replaces the timers in all tests of a file by fake ones. Time then passes only in `afterMs` and `passTime`. A test
+ * Replaces the timers in all tests of a file by fake ones. Time then passes only in `resultAfterPassingTime` and `passTime`. A test
  * fails if a timer is still running when the test ends.
  */
 export function useFakeTimersInEachTest(): void {
@@ -59,7 +59,7 @@ export const ABORT_REASON = new Error("gone")
 /**
  * Lets `ms` milliseconds pass and then returns the result of a call, for example of a call that pauses between retries.
  */
-export async function afterMs<Result>(
+export async function resultAfterPassingTime<Result>(
   ms: number,
   result: Promise<Result>
 ): Promise<Result> {
@@ -69,7 +69,7 @@ export async function afterMs<Result>(
 }
 
 /** Returns an AbortSignal and a function that aborts it. The default reason is ABORT_REASON. */
-export function abortable() {
+export function createAbortSignal() {
   const controller = new AbortController()
   const abort = (reason: unknown = ABORT_REASON) => controller.abort(reason)
   return { signal: controller.signal, abort }

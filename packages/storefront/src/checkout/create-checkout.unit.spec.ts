@@ -1,6 +1,6 @@
 import {
-  abortable,
-  afterMs,
+  createAbortSignal,
+  resultAfterPassingTime,
   aNewCheckout,
   ABORT_REASON,
   useFakeTimersInEachTest,
@@ -46,7 +46,7 @@ describe("the configuration", () => {
       const shop = aFakeBackend()
       shop.on(CONFIGURATION, reaction)
       const page = aNewCheckout(shop)
-      await expect(afterMs(15_000, page.configuration())).rejects.toMatchObject(
+      await expect(resultAfterPassingTime(15_000, page.configuration())).rejects.toMatchObject(
         {
           name: "StoreError",
           message: expect.stringContaining(`no answer (${cause})`),
@@ -74,7 +74,7 @@ describe("the configuration", () => {
 
   it("when one of two callers of configuration aborts, the other caller still gets the configuration", async () => {
     const page = aNewCheckout(aFakeBackend())
-    const { signal, abort } = abortable()
+    const { signal, abort } = createAbortSignal()
     const first = page.configuration({ signal })
     const second = page.configuration()
     abort()

@@ -16,7 +16,7 @@ export {
   createCheckout,
 } from "./create-checkout"
 export type { PaymentMethod, ShownPrice } from "./payment-context"
-export type { CodeMethod } from "./methods"
+export type { CodeMethod } from "./payment-method-types"
 export type * from "./outcomes"
 export * from "./resumed-payments"
 export {

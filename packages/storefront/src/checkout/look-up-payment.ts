@@ -14,7 +14,7 @@ import {
   beingVerifiedOutcome,
 } from "./pay/payment-outcome"
 import type { PaymentContext } from "./payment-context"
-import type { CodeMethod } from "./methods"
+import type { CodeMethod } from "./payment-method-types"
 import {
   completeWithoutPayment,
   isFreeCart,

@@ -1,10 +1,10 @@
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
   useFakeTimersInEachTest,
 } from "./a-new-checkout"
 import {
-  answers,
+  respondWith,
   type AShop,
   aFakeBackend,
   CARD_PROVIDER,
@@ -50,7 +50,7 @@ const ORDER_9 = {
 
 /** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
 const resume = (shop: AShop) =>
-  afterMs(7_000, aNewCheckout(shop).resume(CART_ID))
+  resultAfterPassingTime(7_000, aNewCheckout(shop).resume(CART_ID))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
   (...given: Parameters<AShop["addSession"]>) =>
@@ -269,7 +269,7 @@ describe("what is open on a cart", () => {
       SESSION_STATE_PATH,
       refusesWith(404, "Not Found"),
     ],
-    ["the state route answers with nothing", SESSION_STATE_PATH, answers(null)],
+    ["the state route answers with nothing", SESSION_STATE_PATH, respondWith(null)],
   ])(
     "resume throws a StoreError if it cannot find out whether the cart has a payment, because %s",
     async (_what, path, reaction) => {

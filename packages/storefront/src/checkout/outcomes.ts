@@ -1,5 +1,5 @@
 import type { CardSdkProblem } from "../index"
-import type { CodeMethod } from "./methods"
+import type { CodeMethod } from "./payment-method-types"
 
 /** An order as Medusa's Store API returns it. If the order could not be read, it has only its `id`. */
 export interface PlacedOrder {

@@ -1,6 +1,6 @@
 import { withAbortAndTimeout } from "../abort-and-timeout"
 import type { Configuration } from "./store-api/configuration"
-import type { Method } from "./methods"
+import type { Method } from "./payment-method-types"
 import type { SendStoreRequest, RequestKind } from "./store-api/store-client"
 
 export type CardPaymentStep = "tokenizing" | "paying" | "verifying"

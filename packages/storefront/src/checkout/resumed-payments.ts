@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "./payment-context"
-import type { Method } from "./methods"
+import type { Method } from "./payment-method-types"
 import type { ShownState } from "./outcomes"
 
 /** The payment that a reminder's resume link opens. It contains no personal data. Amounts are in centavos. */

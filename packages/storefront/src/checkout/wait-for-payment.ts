@@ -62,7 +62,7 @@ export async function waitForPayment(
       } else if (++notFound >= MOST_NOT_FOUND) {
         reported = NEVER_CHARGED
       }
-      const outcome = await outcomeOf(flow, reported)
+      const outcome = await outcomeOfReportedSession(flow, reported)
       if (outcome?.kind === "being_verified") {
         id = outcome.sessionId ?? id
         notFound = 0
@@ -76,7 +76,7 @@ export async function waitForPayment(
   throw signal.reason
 }
 
-async function outcomeOf(
+async function outcomeOfReportedSession(
   flow: PaymentContext,
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {

@@ -1,11 +1,11 @@
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
   useFakeTimersInEachTest,
   passTime,
 } from "./a-new-checkout"
 import {
-  answers,
+  respondWith,
   type AShop,
   aFakeBackend,
   CARD_PROVIDER,
@@ -66,7 +66,7 @@ function aWaitingPage(
   })
   outcome.catch(() => undefined)
   /** Lets time pass and returns the outcome of `waitForPayment`. */
-  const end = (ms = LONG_MS) => afterMs(ms, outcome)
+  const end = (ms = LONG_MS) => resultAfterPassingTime(ms, outcome)
   return { shop, sessionId, charge, states, asked, outcome, end }
 }
 
@@ -234,10 +234,10 @@ describe("waiting for a payment without usable answers", () => {
   )
 
   it.each([
-    ["are empty", answers({})],
+    ["are empty", respondWith({})],
     [
       "have an unknown state",
-      answers({ session: { method: "pix", state: "something new" } }),
+      respondWith({ session: { method: "pix", state: "something new" } }),
     ],
     // The answer does not deny that there is a charge.
     ["have the status 404", refusesWith(404, "Not Found")],

@@ -2,7 +2,7 @@
  * Translates a page like Chrome for readers of another language: after every change, it replaces each text node by a
  * new one inside two `<font>` elements. Returns a function that stops this.
  */
-export function translateAtEveryMoment(page: Document): () => void {
+export function simulatePageTranslation(page: Document): () => void {
   const translate = () => {
     const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []

@@ -47,7 +47,7 @@ export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
 const PAUSE_MS = 5_000
 
 /** Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. */
-function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+function pauseUntilTimeOrPageEvent(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
     addEventListener("online", resolve, { signal })
@@ -85,7 +85,7 @@ export function awaitNextPaymentState(
 ): Promise<KnownPayment> {
   const { kind, sessionId, ms } = known as FollowedState
   const lookUp = async (): Promise<KnownPayment> => {
-    await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
+    await (ms !== 0 && pauseUntilTimeOrPageEvent(ms ?? PAUSE_MS, signal))
     const found = await checkout.resume(cartId, {
       signal,
       ...(hasReturned && { hasReturned }),

@@ -26,7 +26,7 @@ import {
   typeIntoFields,
   WAYS,
 } from "./a-fake-checkout"
-import { translateAtEveryMoment } from "./a-translated-page"
+import { simulatePageTranslation } from "./a-translated-page"
 import {
   CardForm,
   LinkPayment,
@@ -101,7 +101,7 @@ async function expectTheSame(play: Play): Promise<void> {
   const seen = async (isTranslated: boolean) => {
     const texts: (string | null)[] = []
     jest.setSystemTime(NOW)
-    const stop = isTranslated ? translateAtEveryMoment(document) : undefined
+    const stop = isTranslated ? simulatePageTranslation(document) : undefined
     await play(() => texts.push(document.body.textContent))
     await act(async () => cleanup())
     stop?.()

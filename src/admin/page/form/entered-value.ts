@@ -64,7 +64,7 @@ function enteredAmount(text: string): string | undefined {
 }
 
 /** Formats a saved value for its input field. */
-export function fieldTextOf(
+export function formatForInputField(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string
 ): string {

@@ -1,4 +1,4 @@
-import { parseEnteredValue, fieldTextOf } from "./entered-value"
+import { parseEnteredValue, formatForInputField } from "./entered-value"
 
 it.each([
   ["text", "  abc ", "abc"],
@@ -33,13 +33,16 @@ it.each([
 ])(
   "parseEnteredValue converts the text that fieldTextOf has formatted for the locale %s back to the same amount",
   (locale, shown) => {
-    const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
+    const text = formatForInputField(
+      { kind: "amount", value: "1234.5" },
+      locale
+    )
     expect(text).toBe(shown)
     expect(parseEnteredValue("amount", text)).toBe("1234.50")
   }
 )
 
 it("fieldTextOf returns an empty text if the value of an integer field is not set, and 0 if the value is zero", () => {
-  expect(fieldTextOf({ kind: "integer", value: null }, "en")).toBe("")
-  expect(fieldTextOf({ kind: "integer", value: 0 }, "en")).toBe("0")
+  expect(formatForInputField({ kind: "integer", value: null }, "en")).toBe("")
+  expect(formatForInputField({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

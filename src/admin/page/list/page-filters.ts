@@ -11,7 +11,7 @@ export interface PageRange {
   offset: number
 }
 
-export function pageRangeOf(params: URLSearchParams): PageRange {
+export function pageRangeFromUrl(params: URLSearchParams): PageRange {
   const page = Number(params.get(PAGE))
   const isPage = Number.isInteger(page) && page > 1
   return { limit: PAGE_SIZE, offset: isPage ? (page - 1) * PAGE_SIZE : 0 }
@@ -51,7 +51,7 @@ export function usePageFilters<Name extends string>(names: readonly Name[]) {
   ) as Record<Name, string>
   return {
     values,
-    rows: pageRangeOf(params),
+    rows: pageRangeFromUrl(params),
     set: (name: Name, value: string) =>
       setParams((now) => withParameter(now, name, value), { replace: true }),
     /** Shows the page with this number. The first page has the number 0. */

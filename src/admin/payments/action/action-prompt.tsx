@@ -9,9 +9,12 @@ import type {
 import { usePerformAction, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { ConfirmPrompt } from "../../page/form/confirm-prompt"
-import { parseEnteredValue, fieldTextOf } from "../../page/form/entered-value"
+import {
+  parseEnteredValue,
+  formatForInputField,
+} from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
-import { type ActName, actOf } from "./acts"
+import { type ActName, actWithRoute } from "./acts"
 import { LedgerAndGatewaySums } from "./ledger-and-gateway-sums"
 import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "../use-payment-words"
@@ -39,7 +42,7 @@ export function ActionPrompt({
 }: ActionPromptProps) {
   const { t, locale, money } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
-  const act = actOf(name)
+  const act = actWithRoute(name)
   const most = act.most?.(charge)
   const progress = usePerformAction()
   const sayOutcome = useActToast()
@@ -54,7 +57,7 @@ export function ActionPrompt({
     }
   )
   const [typed, setTyped] = useState(() =>
-    fieldTextOf({ kind: "amount", value: most ?? 0 }, locale)
+    formatForInputField({ kind: "amount", value: most ?? 0 }, locale)
   )
   const [day, setDay] = useState(charge.dispute?.answer_before ?? "")
   const [outcome, setOutcome] = useState("")
@@ -143,7 +146,7 @@ export function ActionPrompt({
           <RefundByPrice
             charge={charge}
             onAmount={(value) =>
-              setTyped(fieldTextOf({ kind: "amount", value }, locale))
+              setTyped(formatForInputField({ kind: "amount", value }, locale))
             }
           />
         )}

@@ -142,7 +142,7 @@ export const ACTS = {
 
 export type ActName = keyof typeof ACTS
 
-export function actOf(name: ActName): Act & { route: string } {
+export function actWithRoute(name: ActName): Act & { route: string } {
   return { route: name.replaceAll("_", "-"), ...ACTS[name] }
 }
 

@@ -26,12 +26,12 @@ export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
     return typeof price === "string"
       ? refundForReturnedGoods(
           {
-            paid: centavos(amount),
-            discount: centavos(discount),
-            interest: centavos(interest),
-            refunded: centavos(refunded),
+            paid: toCentavos(amount),
+            discount: toCentavos(discount),
+            interest: toCentavos(interest),
+            refunded: toCentavos(refunded),
           },
-          centavos(Number(price))
+          toCentavos(Number(price))
         )
       : undefined
   }
@@ -64,6 +64,6 @@ export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   )
 }
 
-function centavos(reais: number): number {
+function toCentavos(reais: number): number {
   return Math.round(reais * 100)
 }

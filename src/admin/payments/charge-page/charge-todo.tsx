@@ -51,7 +51,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
       })}
       {isInDoubt && (
         <Alert variant="warning">
-          <p>{t(`words.states.${stateOfDoubt(charge)}`)}</p>
+          <p>{t(`words.states.${textKeyOfDoubt(charge)}`)}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
           <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
@@ -65,7 +65,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
  * cancellation or a refund is being confirmed. The dispute of the payment is ignored, because the page shows it in a
  * banner of its own.
  */
-function stateOfDoubt({ payment_state: state }: ChargeInFull) {
+function textKeyOfDoubt({ payment_state: state }: ChargeInFull) {
   return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name
 }
 

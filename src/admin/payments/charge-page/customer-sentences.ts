@@ -65,7 +65,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   if (state.charge === "received" || state.charge === "partly_received") {
     return received > 0 ? [paymentReceivedSentence(charge)] : []
   }
-  if (state.charge === "waiting") return [waitingSentence(charge)]
+  if (state.charge === "waiting") return [howToPaySentence(charge)]
   if (state.charge === "reserved" && state.refund === "decided") {
     return [{ name: "toBeReleased", amount }]
   }
@@ -77,7 +77,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
 }
 
-function waitingSentence(charge: ChargeInFull): CustomerSentence {
+function howToPaySentence(charge: ChargeInFull): CustomerSentence {
   const { amount, code, link, method } = charge
   if (link?.url) return { name: "payWithLink", amount, code: link.url }
   return traitsOf(method).canSendCode && code?.payload
@@ -151,7 +151,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
       charge.received > 0 && {
         name: "refundDecided",
         amount: charge.captured - charge.refunded,
-        ...causeOf(charge),
+        ...causeOfAutomaticRefund(charge),
       },
     state.refund === "taken_back" &&
       moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
@@ -175,7 +175,8 @@ function refundSentence({
     name: last ? "refundSent" : "refundMade",
     amount: moved.refunded,
     // The sentence about the rest that is still to be refunded contains the cause.
-    ...(state.refund !== "decided" && causeOf({ refund_decision: decision })),
+    ...(state.refund !== "decided" &&
+      causeOfAutomaticRefund({ refund_decision: decision })),
     ...(last && { at: last.gateway_at ?? last.observed_at }),
   }
 }
@@ -184,7 +185,7 @@ function refundSentence({
  * Returns the reason for an automatic refund as the property `cause`. Returns an empty object if no refund was decided,
  * or if an administrator decided it.
  */
-function causeOf({
+function causeOfAutomaticRefund({
   refund_decision: decision,
 }: Pick<ChargeInFull, "refund_decision">): { cause?: string } {
   return decision?.cause ? { cause: decision.cause } : {}

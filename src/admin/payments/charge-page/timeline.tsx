@@ -184,7 +184,7 @@ export function shortHistoryLines(
 ): HistoryLine[] {
   const wasCaptured = timeline.some(({ kind }) => kind === "captured")
   const lines = timeline.flatMap((entry): HistoryLine[] => {
-    const name = lineName(entry, { method, wasCaptured })
+    const name = textKeyOfEntry(entry, { method, wasCaptured })
     if (name === undefined) return []
     const { at, amount, actor = null, actor_email: email = null } = entry
     const isNamed =
@@ -207,7 +207,7 @@ export function shortHistoryLines(
 }
 
 /** Returns the text key for an event. Returns undefined for an event that the short history leaves out. */
-function lineName(
+function textKeyOfEntry(
   { kind, operation }: Entry,
   { method, wasCaptured }: { method: PaymentMethod; wasCaptured: boolean }
 ): string | undefined {

@@ -20,7 +20,7 @@ export interface OrderNote {
  * Returns the notes below a payment on the page of its order: about interest or a discount in its amount, about the
  * time until which it has to be captured, and about the end of its dispute.
  */
-export function orderNotes({
+export function paymentNotesOnOrderPage({
   interest,
   discount,
   capture_before: before,

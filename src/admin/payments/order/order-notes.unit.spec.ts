@@ -1,6 +1,6 @@
-import { orderNotes } from "./order-notes"
+import { paymentNotesOnOrderPage } from "./order-notes"
 
-type Known = Parameters<typeof orderNotes>[0]
+type Known = Parameters<typeof paymentNotesOnOrderPage>[0]
 
 const PAID: Known = {
   interest: 0,
@@ -13,10 +13,10 @@ const AT = "2026-11-28T12:00:00Z"
 
 describe("the notes below a payment on its order's page", () => {
   it("orderNotes returns a note about interest and a note about a discount", () => {
-    expect(orderNotes({ ...PAID, interest: 26.84 })).toEqual([
+    expect(paymentNotesOnOrderPage({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
     ])
-    expect(orderNotes({ ...PAID, discount: 5 })).toEqual([
+    expect(paymentNotesOnOrderPage({ ...PAID, discount: 5 })).toEqual([
       { name: "discount", amount: 5 },
     ])
   })
@@ -32,8 +32,10 @@ describe("the notes below a payment on its order's page", () => {
       payment_state: { ...reserved.payment_state, refund: "decided" },
     }
 
-    expect(orderNotes(reserved)).toEqual([{ name: "captureBefore", at: AT }])
-    expect(orderNotes(released)).toEqual([])
+    expect(paymentNotesOnOrderPage(reserved)).toEqual([
+      { name: "captureBefore", at: AT },
+    ])
+    expect(paymentNotesOnOrderPage(released)).toEqual([])
   })
 
   it.each([
@@ -43,7 +45,7 @@ describe("the notes below a payment on its order's page", () => {
     "orderNotes returns a note with the time at which a payment's dispute was %s",
     (dispute, name) => {
       expect(
-        orderNotes({
+        paymentNotesOnOrderPage({
           ...PAID,
           dispute: { closed_at: AT } as Known["dispute"],
           payment_state: { ...PAID.payment_state, dispute },
@@ -54,7 +56,7 @@ describe("the notes below a payment on its order's page", () => {
 
   it("if a dispute was entered as lost but was in fact won, orderNotes returns a note without a time, because the recorded time is that of the wrong entry", () => {
     expect(
-      orderNotes({
+      paymentNotesOnOrderPage({
         ...PAID,
         dispute: { closed_at: AT, outcome: "lost" } as Known["dispute"],
         payment_state: { ...PAID.payment_state, dispute: "won" },
@@ -66,7 +68,7 @@ describe("the notes below a payment on its order's page", () => {
     "orderNotes returns no note about the capture of reserved money while payment_state.charge is %s",
     (charge) => {
       expect(
-        orderNotes({
+        paymentNotesOnOrderPage({
           ...PAID,
           capture_before: AT,
           payment_state: { ...PAID.payment_state, charge },

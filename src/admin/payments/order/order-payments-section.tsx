@@ -13,7 +13,7 @@ import { TestEnvironmentWarning } from "../../page/test-environment-warning"
 import { NewLink } from "../action/charge-actions"
 import { FiscalDocument } from "./fiscal-document"
 import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
-import { orderNotes } from "./order-notes"
+import { paymentNotesOnOrderPage } from "./order-notes"
 import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
@@ -121,7 +121,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
         {method(charge)}: {money(amountToShow(charge), charge.currency_code)}
       </Heading>
       <StateBadge charge={charge} />
-      {orderNotes(charge).map(({ name, amount, at }) => (
+      {paymentNotesOnOrderPage(charge).map(({ name, amount, at }) => (
         <Text key={name} size="small">
           {t(`orderPayments.notes.${name}`, {
             amount: money(amount ?? 0, charge.currency_code),

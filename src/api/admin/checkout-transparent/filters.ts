@@ -39,7 +39,7 @@ export function exactlyOneOf<const Word extends string>(
  * Accepts one day (`day=2026-11-21`) or a range that includes both days (`day[$gte]=…&day[$lte]=…`). Days are in São
  * Paulo's time zone.
  */
-export const dayRangeFilter = rangeOf(
+export const dayRangeFilter = rangeFilterSchema(
   z.iso.date({ error: errorWithFilterName("must be a day such as 2026-11-21") })
 )
 
@@ -47,7 +47,7 @@ export const dayRangeFilter = rangeOf(
  * Accepts a range of days in São Paulo's time zone, or of times with an offset. Converts the start and the end to
  * `Date` objects. A range of days includes the whole last day.
  */
-export const timeRangeFilter = rangeOf(
+export const timeRangeFilter = rangeFilterSchema(
   dayOrTime((day) => boundsOfDay(day).from),
   dayOrTime((day) => new Date(boundsOfDay(day).to.getTime() - 1))
 )
@@ -102,7 +102,7 @@ export const amountFilter = decimalAmount("amount")
   )
 
 /** Accepts a range with `$gte` and `$lte`. A single value becomes a range that starts and ends with this value. */
-function rangeOf<End extends z.ZodType>(first: End, last = first) {
+function rangeFilterSchema<End extends z.ZodType>(first: End, last = first) {
   return z.preprocess(
     (given) =>
       typeof given === "string" ? { $gte: given, $lte: given } : given,

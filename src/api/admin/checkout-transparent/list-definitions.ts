@@ -15,7 +15,7 @@ import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-custom
 import {
   chargeSelectionOfOrders,
   chargeSelectionOfSearchTerm,
-} from "./charges/charge-selections"
+} from "./charges/charge-filters"
 import { emailsOfActors, showOperation } from "./charges/show-charge-records"
 import { showChargesForList } from "./charges/show-charges-for-list"
 import { readDayCloses } from "./day-closes/show-day-closes"

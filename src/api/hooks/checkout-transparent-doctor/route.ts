@@ -5,10 +5,10 @@ import {
   type CheckedConfiguration,
   DOCTOR_REQUEST_LIFETIME_MS,
   type DoctorRequest,
-  doctorSignatures,
+  createDoctorSignatures,
   isDoctorRequestExpired,
   verifyDoctorRequest,
-  sealDoctorAnswer,
+  encryptDoctorAnswer,
 } from "../../../health/doctor-request"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
@@ -42,7 +42,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { scope } = request
-  const signatures = signaturesOf(scope)
+  const signatures = doctorSignaturesOfStore(scope)
   const asked =
     signatures && verifyDoctorRequest(request.headers.authorization, signatures)
   if (!asked || !(await mayAnswer(scope, asked))) {
@@ -56,7 +56,7 @@ export async function POST(
       asked.address,
       () => TRIAL_BUDGET_MS
     )
-    response.end(sealDoctorAnswer(findings, asked, signatures))
+    response.end(encryptDoctorAnswer(findings, asked, signatures))
   } catch (error) {
     logOf(scope).warn(
       `checkout-transparent: the checks that the doctor asked for failed, so it makes them in a new process: ${describeError(error)}`
@@ -65,9 +65,9 @@ export async function POST(
   }
 }
 
-function signaturesOf(scope: Scope) {
+function doctorSignaturesOfStore(scope: Scope) {
   try {
-    return doctorSignatures(
+    return createDoctorSignatures(
       scope.resolve<CheckedConfiguration>(
         ContainerRegistrationKeys.CONFIG_MODULE
       )
@@ -109,7 +109,7 @@ function recordIfNewRequest({ nonce, at }: DoctorRequest, now: Date): boolean {
 async function hasCurrentSettings(scope: Scope): Promise<boolean> {
   const ledger = ledgerOf(scope)
   await ledger.refreshSettings()
-  const { failure, problems } = ledger.settingsState()
+  const { failure, problems } = ledger.lastReadSettings()
   const { settings: unreadable } = await ledger.unreadableSecrets()
   return failure === undefined && problems.size === 0 && unreadable.length === 0
 }

@@ -31,7 +31,7 @@ import {
   supersedeCodeBeforePriceChange,
   isCartCompletion,
 } from "./refuse-cart-change"
-import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
+import { lookUpAndRefuseReturnedMoney } from "./refuse-cart-with-returned-money"
 
 /**
  * Runs before core completes a cart. Refuses the completion in several cases. For example, the cart's order was
@@ -68,7 +68,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       await refuseIfPaidAmountDiffers(request, charge)
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
-      await payOrderOfCart(
+      await payUnpaidOrderOfCart(
         request,
         isLookedUp ? await findOrderOfCart(request.scope, id) : order
       )
@@ -209,7 +209,7 @@ const placedOrderAnswer = z.object({ type: z.literal("order") })
  * Pays the cart's order if the order exists but is unpaid (see `payUnpaidCardOrder`). Core then responds to the
  * completion with this order. Throws a refusal if the payment has to wait, and an error if the card is declined.
  */
-async function payOrderOfCart(
+async function payUnpaidOrderOfCart(
   { scope, params }: MedusaRequest,
   order: OrderOfCart | undefined
 ): Promise<void> {

@@ -37,7 +37,7 @@ export async function refuseCanceledOrder(
     throw before
   }
   const explained = async (body: unknown) => {
-    const refused = await currentRefusal(scope, cartId).catch(
+    const refused = await readRefusalOfCanceledOrder(scope, cartId).catch(
       (error: unknown) => {
         logOf(scope).warn(
           `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
@@ -93,7 +93,7 @@ async function refusalOfCanceledOrder(
   return shopperRefusal(ledger, ours, message)
 }
 
-async function currentRefusal(scope: Scope, cartId: string) {
+async function readRefusalOfCanceledOrder(scope: Scope, cartId: string) {
   return refusalOfCanceledOrder(
     scope,
     cartId,

@@ -12,7 +12,7 @@ const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
  * Stores the price that the shopper has agreed to with this request. Later steps of the request must not change the
  * cart's price.
  */
-export function storeAgreedPrice(
+export function setAgreedPriceOfRequest(
   request: MedusaRequest,
   price: AgreedPrice | undefined
 ): void {

@@ -12,7 +12,7 @@ import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
 import { priceOfAnotherWayError } from "../price-of-another-way-error"
-import { storeAgreedPrice } from "./agreed-price-of-request"
+import { setAgreedPriceOfRequest } from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
 import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
 
@@ -75,7 +75,7 @@ async function storeAgreedPriceOrRefuse(
   }
   const owed = due ?? shown
   if (due === total) {
-    storeAgreedPrice(request, {
+    setAgreedPriceOfRequest(request, {
       total,
       discount,
       interest,
@@ -83,7 +83,7 @@ async function storeAgreedPriceOrRefuse(
       pricedFor,
     })
   } else {
-    storeAgreedPrice(
+    setAgreedPriceOfRequest(
       request,
       owed === undefined
         ? undefined

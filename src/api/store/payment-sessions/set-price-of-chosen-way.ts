@@ -19,7 +19,10 @@ import {
 import { verifyQuote, priceRulesKey } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
-import { storeAgreedPrice, isPriceAgreed } from "./agreed-price-of-request"
+import {
+  setAgreedPriceOfRequest,
+  isPriceAgreed,
+} from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 
@@ -120,7 +123,7 @@ async function setPriceOfChosenWay(
     case "as_wanted": {
       const { total, discount, interest } = price
       const isPriced = discount > 0 || interest > 0
-      storeAgreedPrice(request, {
+      setAgreedPriceOfRequest(request, {
         total,
         discount,
         interest,
@@ -141,7 +144,11 @@ async function setPriceOfChosenWay(
       // The next checks decide whether a session may be created. The shown total is kept, so that the provider refuses
       // another amount.
       if (shown !== undefined) {
-        storeAgreedPrice(request, { total: shown, discount: 0, interest: 0 })
+        setAgreedPriceOfRequest(request, {
+          total: shown,
+          discount: 0,
+          interest: 0,
+        })
       }
       return
   }

@@ -20,7 +20,7 @@ import { describeError } from "../../../domain/errors/payment-plugin-error"
 import {
   cardToSaveOfSession,
   chosenSavedCard,
-} from "../saved-cards/cards-of-session"
+} from "../saved-cards/saved-card-input-of-session"
 import { runAfterResponse } from "../../run-after-response"
 import { agreedPrice } from "./agreed-price-of-request"
 import {

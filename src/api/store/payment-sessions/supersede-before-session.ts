@@ -26,7 +26,7 @@ import { dependenciesOfAccount } from "../../../operations/perform/operation-dep
 import {
   errorIfChangePaused,
   errorIfCreationPaused,
-} from "../../../operations/resolve/paused-calls"
+} from "../../../operations/resolve/errors-if-calls-paused"
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
   LEASE_KEYS,

@@ -14,7 +14,7 @@ import {
 import type { UnmatchedReason } from "../correction"
 import { hasOutstandingAmount } from "./amount-accepted-by-order"
 import {
-  hasCreationFailed,
+  hasChargeCreationFailed,
   hadOtherOpenCharge,
   unmatchedReasonOf,
 } from "./unmatched-payment"
@@ -91,7 +91,7 @@ export function moneyDestinationOf(
  * Returns whether the plugin may refund unmatched money automatically. Otherwise an administrator decides.
  *
  * Money of a code or link may be refunded automatically. Money of a card may be refunded automatically if another
- * amount was captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs
+ * amount was captured (`other_amount`), if creating the charge had failed (hasChargeCreationFailed), or if the order belongs
  * to another charge (hadOtherOpenCharge).
  *
  * For every payment method, the result is `false` for another amount (`other_amount`) of which a part was refunded.
@@ -106,7 +106,7 @@ function isRefundedAutomatically(
   return (
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
-    hasCreationFailed(input) ||
+    hasChargeCreationFailed(input) ||
     hadOtherOpenCharge(input)
   )
 }
@@ -124,7 +124,7 @@ function isBeingPlaced(
 ): boolean {
   return (
     (isAsynchronousMethod(charge.method) ||
-      hasCreationFailed({ operations })) &&
+      hasChargeCreationFailed({ operations })) &&
     !isRequestedWithoutCart(charge) &&
     sessionStatus !== "pending_authorization" &&
     isRecentMedusaRow(order, now) &&

@@ -64,7 +64,7 @@ export function wasMoneyReturnedBeforeOrder(
  * `bound` is the order that the ledger has recorded for the charge. It is `undefined` if there is none, or if Medusa
  * has deleted that order. `linked` is the order of the payment collection.
  */
-export function ordersOfCharge(
+export function ownAndOtherOrderOfCharge(
   charge: Parameters<typeof wasMoneyReturnedBeforeOrder>[0],
   { bound, linked }: Record<"bound" | "linked", BookedOrder | undefined>
 ): Pick<MedusaRecords, "order" | "otherOrder"> {

@@ -21,7 +21,7 @@ import {
   orderBindingChange,
   isCollectionCompletedWithoutMoney,
   hasNoMoneyLeft,
-  ordersOfCharge,
+  ownAndOtherOrderOfCharge,
 } from "./order-of-charge"
 
 const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
@@ -83,7 +83,7 @@ describe("the order of a charge", () => {
     charge: Partial<Charge>,
     found: { bound?: typeof ORDER; linked?: typeof ORDER }
   ) =>
-    ordersOfCharge(aCharge(charge), {
+    ownAndOtherOrderOfCharge(aCharge(charge), {
       bound: found.bound,
       linked: found.linked,
     })

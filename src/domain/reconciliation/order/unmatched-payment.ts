@@ -44,18 +44,20 @@ export function unmatchedReasonOf(
   if (sessionStatus === undefined) {
     return "session_gone"
   }
-  return wasRefusedByGateway(input) && !payment ? "refused_before" : undefined
+  return wasCreationRefusedByGateway(input) && !payment
+    ? "refused_before"
+    : undefined
 }
 
 /**
  * Returns whether the gateway refused to create the charge. Returns `false` if no attempt was refused and the charge
  * only counted as absent, because the shopper then read that the payment is being verified.
  */
-function wasRefusedByGateway({
+function wasCreationRefusedByGateway({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   return (
-    hasCreationFailed({ operations }) &&
+    hasChargeCreationFailed({ operations }) &&
     operations.some(
       ({ kind, state }) => kind === "create" && state === "rejected"
     )
@@ -66,7 +68,7 @@ function wasRefusedByGateway({
  * Returns whether creating the charge failed: the latest attempt was refused, was not sent, or counted as never carried
  * out. The gateway may nevertheless show the charge as paid later.
  */
-export function hasCreationFailed({
+export function hasChargeCreationFailed({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   const creation = operations.filter(({ kind }) => kind === "create").at(-1)
@@ -84,6 +86,7 @@ export function hadOtherOpenCharge({
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {
   return (
     charge.abandonedAt !== undefined &&
-    (!isAsynchronousMethod(charge.method) || hasCreationFailed({ operations }))
+    (!isAsynchronousMethod(charge.method) ||
+      hasChargeCreationFailed({ operations }))
   )
 }

@@ -122,7 +122,7 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   ) {
     return nextCancellationState(input, unpayableFrom)
   }
-  return isCodeToBeShown(input)
+  return isCodeMissingInSession(input)
     ? { is: "to_show" }
     : { is: "waiting", until: unpayableFrom }
 }
@@ -198,7 +198,7 @@ function nextCancellationState(
  * code is missing there if the answer to its creation was lost. While the lease of the creation lasts, the process that
  * created the code may still write it.
  */
-function isCodeToBeShown({
+function isCodeMissingInSession({
   charge,
   records,
   operations,

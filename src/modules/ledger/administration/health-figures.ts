@@ -20,7 +20,7 @@ import {
   type InstallationContext,
   INSTALLATION_TABLE,
   ONLY_ROW_ID,
-} from "../charge/installation-charges"
+} from "../charge/installation-id"
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { fromRow } from "../database/row"

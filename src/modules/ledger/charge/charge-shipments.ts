@@ -1,7 +1,7 @@
 import type { Charge } from "../../../domain/charge/charge"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow } from "../database/database-time"
-import type { InstallationContext } from "./installation-charges"
+import type { InstallationContext } from "./installation-id"
 
 /**
  * Records in the charges of the given payment sessions that their order was shipped. The charges become due, so that a

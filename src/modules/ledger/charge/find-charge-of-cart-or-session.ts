@@ -11,7 +11,7 @@ import {
   chargeFromRow,
   type ChargeRow,
 } from "./charge-rows"
-import { INSTALLATION_TABLE, ONLY_ROW_ID } from "./installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "./installation-id"
 
 const WERE_PRICES_ADJUSTED = `exists (select from ${INSTALLATION_TABLE}
   where id = '${ONLY_ROW_ID}' and prices_first_adjusted_at is not null)`
@@ -33,7 +33,7 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
  * Call this function before a cart gets its discount or interest. If the process dies in between, the record exists
  * although no cart has a discount or interest, which is harmless. The record is never removed.
  */
-export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
+export async function recordFirstPriceAdjustment(knex: Knex): Promise<void> {
   await knex.raw(
     `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, prices_first_adjusted_at)
     values (?, ?, ${NOW})
@@ -45,7 +45,7 @@ export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
 
 /**
  * Resolves to true if a cart of this store may contain or may have contained a discount or interest of the plugin (see
- * `recordPriceAdjustmentsUsed`).
+ * `recordFirstPriceAdjustment`).
  */
 export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(

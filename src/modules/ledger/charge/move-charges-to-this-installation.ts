@@ -15,7 +15,7 @@ import {
 import {
   countChargesOfOtherInstallations,
   type InstallationContext,
-} from "./installation-charges"
+} from "./installation-id"
 import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"

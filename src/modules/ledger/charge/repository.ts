@@ -17,10 +17,10 @@ import {
   findOpenChargeOfCartWithPriceUse,
   findOpenChargeOfCollectionWithPriceUse,
   findChargeAndInputOfSession,
-  recordPriceAdjustmentsUsed,
+  recordFirstPriceAdjustment,
   wereAnyPricesAdjusted,
 } from "./find-charge-of-cart-or-session"
-import { countChargesOfOtherInstallations } from "./installation-charges"
+import { countChargesOfOtherInstallations } from "./installation-id"
 import {
   discrepanciesOfCharges,
   findDiscrepancies,
@@ -58,7 +58,7 @@ export const chargeRepository = {
     isCodeUnshown,
     findOpenChargeOfCartWithPriceUse,
     findOpenChargeOfCollectionWithPriceUse,
-    recordPriceAdjustmentsUsed,
+    recordFirstPriceAdjustment,
     wereAnyPricesAdjusted,
   },
   ofInstallation: {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { InstallationContext } from "./installation-charges"
+import type { InstallationContext } from "./installation-id"
 import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
 /**

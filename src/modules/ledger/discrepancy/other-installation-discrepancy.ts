@@ -9,7 +9,7 @@ import { chargeFromRow, selectCharges } from "../charge/charge-rows"
 import {
   countChargesOfOtherInstallations,
   type InstallationContext,
-} from "../charge/installation-charges"
+} from "../charge/installation-id"
 
 /**
  * Opens or updates the discrepancy `installation_undecided` if the database contains charges of other installations.

@@ -1,4 +1,4 @@
-import { recordDisputeOutcome, recordDisputeDeadline } from "./disputes"
+import { recordDisputeOutcome, recordDisputeDeadline } from "./write-disputes"
 
 export const disputeRepository = {
   ofInstallation: { recordDisputeOutcome, recordDisputeDeadline },

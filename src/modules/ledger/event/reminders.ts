@@ -13,7 +13,7 @@ import {
 } from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"

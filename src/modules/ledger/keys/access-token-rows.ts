@@ -65,7 +65,7 @@ export async function getOrClaimAccessToken(
   }
   const claim = row?.is_claimed
     ? undefined
-    : await claimRow(knex, id, { ciphertext, claimMs: wanted.claimMs })
+    : await claimTokenRequest(knex, id, { ciphertext, claimMs: wanted.claimMs })
   if (claim === undefined) {
     return { kind: "taken" }
   }
@@ -82,7 +82,7 @@ export async function getOrClaimAccessToken(
  * Claims the right to request an access token. Resolves to the time at which the claim ends, which identifies the
  * claim. Resolves to `undefined` if the row has changed since the caller read it, or if another process has the claim.
  */
-async function claimRow(
+async function claimTokenRequest(
   knex: Knex,
   id: string,
   read: { ciphertext: string | null; claimMs: number }

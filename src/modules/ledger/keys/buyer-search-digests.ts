@@ -27,7 +27,7 @@ const DIGEST_CHARACTERS = 6
  * the database sees only which payments have the same digests.
  */
 export class BuyerSearchDigests {
-  constructor(private readonly keys: Pick<DigestKeys, "keyFor">) {}
+  constructor(private readonly keys: Pick<DigestKeys, "digestKeyFor">) {}
 
   /**
    * Resolves to the digests by which the payments of a buyer are found. Resolves to `undefined` if none of
@@ -55,7 +55,7 @@ export class BuyerSearchDigests {
   }
 
   async #digest() {
-    const key = await this.keys.keyFor("emails")
+    const key = await this.keys.digestKeyFor("emails")
     return (
       key &&
       ((terms: readonly string[]) =>

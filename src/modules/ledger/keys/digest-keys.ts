@@ -6,7 +6,7 @@ import {
   INSTALLATION_TABLE,
   getOrCreateInstallationId,
   ONLY_ROW_ID,
-} from "../charge/installation-charges"
+} from "../charge/installation-id"
 
 const KEY_BYTES = 32
 
@@ -35,8 +35,8 @@ export class DigestKeys {
    * Resolves to the key for one purpose. Resolves to `undefined` if none of `encryptionKeys` can decrypt the stored
    * keys.
    */
-  async keyFor(use: DigestUse): Promise<Buffer | undefined> {
-    this.#keys ??= await readKeys(this.knex, this.encryption)
+  async digestKeyFor(use: DigestUse): Promise<Buffer | undefined> {
+    this.#keys ??= await readOrGenerateKeys(this.knex, this.encryption)
     return this.#keys && Buffer.from(this.#keys[use], "base64")
   }
 }
@@ -45,7 +45,7 @@ export class DigestKeys {
  * Reads the stored keys. If there are none, generates and stores them first. Resolves to `undefined` and does not
  * change the stored keys if none of `encryptionKeys` can decrypt them.
  */
-async function readKeys(
+async function readOrGenerateKeys(
   knex: Knex,
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {

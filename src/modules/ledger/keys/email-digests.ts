@@ -8,7 +8,7 @@ import type { DigestKeys } from "./digest-keys"
  */
 export class EmailDigests {
   constructor(
-    private readonly keys: Pick<DigestKeys, "keyFor">,
+    private readonly keys: Pick<DigestKeys, "digestKeyFor">,
     private readonly log: Pick<Log, "warn">
   ) {}
 
@@ -17,7 +17,7 @@ export class EmailDigests {
    * secret key.
    */
   async digestOf(email: string): Promise<string | undefined> {
-    const key = await this.keys.keyFor("emails")
+    const key = await this.keys.digestKeyFor("emails")
     if (key) {
       return createHmac("sha256", key)
         .update(email.trim().toLowerCase())

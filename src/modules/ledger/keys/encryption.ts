@@ -6,7 +6,7 @@ import {
 } from "node:crypto"
 import type { Log } from "../../../domain/log"
 import type { PluginOptions } from "../../../options/plugin-options"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 
 /**
  * What many functions of the ledger need: the database connection, the digest of this installation, the object that

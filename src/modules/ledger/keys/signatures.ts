@@ -39,14 +39,14 @@ export class Signatures implements Signer, Sealer {
     })
   }
 
-  seal(use: string, text: string): string {
+  encryptText(use: string, text: string): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(ALGORITHM, keyFor(use, this.#keys[0]), iv)
     const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")
   }
 
-  open(use: string, sealed: string): string | undefined {
+  decryptText(use: string, sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, "base64url")
     for (const key of bytes.length < IV_BYTES + TAG_BYTES ? [] : this.#keys) {
       try {

@@ -33,13 +33,15 @@ describe("a text that was encrypted for a third party to store", () => {
   const NEW = Buffer.alloc(32, 8)
 
   it("the class Signatures decrypts an encrypted text only for the use for which it was encrypted, only if it is unchanged, and only until its key is removed", () => {
-    const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
+    const sealed = new Signatures([OLD]).encryptText("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 
-    expect(rotated.open("a link", sealed)).toBe("pay_col_1")
-    expect(rotated.open("another link", sealed)).toBeUndefined()
-    expect(rotated.open("a link", `${sealed.slice(0, -4)}AAAA`)).toBe(undefined)
-    expect(rotated.open("a link", "")).toBeUndefined()
-    expect(new Signatures([NEW]).open("a link", sealed)).toBeUndefined()
+    expect(rotated.decryptText("a link", sealed)).toBe("pay_col_1")
+    expect(rotated.decryptText("another link", sealed)).toBeUndefined()
+    expect(rotated.decryptText("a link", `${sealed.slice(0, -4)}AAAA`)).toBe(
+      undefined
+    )
+    expect(rotated.decryptText("a link", "")).toBeUndefined()
+    expect(new Signatures([NEW]).decryptText("a link", sealed)).toBeUndefined()
   })
 })

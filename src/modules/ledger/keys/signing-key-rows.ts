@@ -14,7 +14,7 @@ import {
   INSTALLATION_TABLE,
   getOrCreateInstallationId,
   ONLY_ROW_ID,
-} from "../charge/installation-charges"
+} from "../charge/installation-id"
 
 export interface StoredSigningKeys {
   keys: readonly SigningKey[]

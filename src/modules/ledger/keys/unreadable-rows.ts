@@ -1,6 +1,6 @@
 import type { UnreadableSecrets } from "../../../domain/health/figures"
 import { NOW } from "../database/database-time"
-import { INSTALLATION_TABLE } from "../charge/installation-charges"
+import { INSTALLATION_TABLE } from "../charge/installation-id"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**

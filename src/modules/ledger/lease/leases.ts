@@ -6,7 +6,7 @@ import {
   NOW,
 } from "../database/database-time"
 import { randomUUID } from "node:crypto"
-import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
 
 export const LEASE_TABLE = "checkout_transparent_lease"
 

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/lookup/lookups-not-offered"
 import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
-import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 

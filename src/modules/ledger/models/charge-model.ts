@@ -177,7 +177,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
    * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer to
-   * deactivate links (see `callRouteOf`). It is null if no attempt has failed, or if the latest failed attempt had
+   * deactivate links (see `callRouteText`). It is null if no attempt has failed, or if the latest failed attempt had
    * another reason.
    */
   link_not_offered_route: model.text().nullable(),

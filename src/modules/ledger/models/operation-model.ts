@@ -42,7 +42,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   sent_to: model.text().nullable(),
   /**
    * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this change
-   * (see `callRouteOf`). It is null if the gateway did not answer this.
+   * (see `callRouteText`). It is null if the gateway did not answer this.
    */
   not_offered_route: model.text().nullable(),
   /**

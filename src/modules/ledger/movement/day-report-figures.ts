@@ -76,7 +76,7 @@ async function movementSumsOfDay(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
       sum(${priceAdjustmentShareSql("discount")})::float as discount, sum(${priceAdjustmentShareSql("interest")})::float as interest,
-      ${columnIfNameDependsOnOthers("movement.id")} as "movementId", ${columnIfNameDependsOnOthers("movement.charge_id")} as "chargeId"
+      ${groupingColumnSql("movement.id")} as "movementId", ${groupingColumnSql("movement.charge_id")} as "chargeId"
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${RUNNING_SUM_JOIN}
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6, "movementId", "chargeId"`,
@@ -90,7 +90,7 @@ async function movementSumsOfDay(
  * depends on other movements of its charge (see `movementNameDependsOnOthers`). For all other movements its value is
  * null, so that they can be in one group.
  */
-function columnIfNameDependsOnOthers(column: string): string {
+function groupingColumnSql(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
 }
 

@@ -6,7 +6,7 @@ import {
 } from "./movement-exports"
 import { readMovementPage } from "./movement-pages"
 import { movementsOfCharges } from "./movements"
-import { sumSalesSince } from "./sales"
+import { sumSalesSince } from "./sum-sales"
 import {
   findLookupCoverageOfDays,
   findFirstMovementDays,

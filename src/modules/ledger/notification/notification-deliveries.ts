@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from "../../../domain/duration"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
-import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
 
 /**
  * For this number of milliseconds after a sale, a missing notification is no reason for a warning. The gateway sends a

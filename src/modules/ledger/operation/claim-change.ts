@@ -25,7 +25,7 @@ import {
   databaseTimeAfterMs,
   NOW,
 } from "../database/database-time"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 
 /**
  * Claims a capture, refund or void of a charge, while the row of the charge is locked. If the change must not be made

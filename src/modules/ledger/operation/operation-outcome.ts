@@ -22,12 +22,15 @@ import {
 import { detailsWithoutErasedPayerSql } from "../privacy/erased-payer-sql"
 import { writeOutboxEntries } from "../event/outbox-entries"
 import { paymentCodeColumns, linkColumns } from "../charge/snapshot-columns"
-import { disputeColumns } from "../dispute/disputes"
+import { disputeColumns } from "../dispute/write-disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 import { updateAssignmentsSql } from "../database/row"
-import { findChargeOfOperation, selectChargeId } from "./operation-records"
+import {
+  findChargeOfOperation,
+  selectChargeIdOfOperation,
+} from "./operation-records"
 
 /**
  * SQL that makes the charge due for synchronization. Its parameter is true if the outcome does not come from the
@@ -154,7 +157,7 @@ async function writeOutcome(
       "input.payment_session_id"
     )
     .where({
-      "charge.id": selectChargeId(knex, operationId),
+      "charge.id": selectChargeIdOfOperation(knex, operationId),
       "input.deleted_at": null,
     })
     .forUpdate("input")

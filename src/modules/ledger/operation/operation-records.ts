@@ -19,7 +19,7 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { findChargeById } from "../charge/find-charges"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
@@ -122,12 +122,12 @@ export async function findChargeOfOperation(
   operationId: string
 ): Promise<Charge> {
   const row = await selectCharges(knex)
-    .where({ id: selectChargeId(knex, operationId) })
+    .where({ id: selectChargeIdOfOperation(knex, operationId) })
     .first()
   return chargeFromRow(rowOrThrow(row, `charge for operation ${operationId}`))
 }
 
-export function selectChargeId(
+export function selectChargeIdOfOperation(
   knex: Knex,
   operationId: string
 ): Knex.QueryBuilder {

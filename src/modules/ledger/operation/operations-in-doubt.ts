@@ -18,7 +18,7 @@ export interface OperationError {
 /**
  * Records that the outcome of an operation in flight is unknown. The plugin then looks the charge up and does not send
  * the operation again. The charge becomes due for synchronization when the claim ends, or earlier if
- * `recordPendingAnswerToMedusa` is called.
+ * `recordMedusaAnsweredBeforeOutcome` is called.
  *
  * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove that the charge was
  * never made. Set `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then

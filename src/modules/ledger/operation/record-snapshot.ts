@@ -24,13 +24,13 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { resolveSelectedDiscrepancies } from "../discrepancy/discrepancies"
-import { disputeColumns } from "../dispute/disputes"
+import { disputeColumns } from "../dispute/write-disputes"
 import { detailsWithoutErasedPayerSql } from "../privacy/erased-payer-sql"
 import { writeOutboxEntries } from "../event/outbox-entries"
 import { paymentCodeColumns, linkColumns } from "../charge/snapshot-columns"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 import { ASYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
 type NewSnapshot = {

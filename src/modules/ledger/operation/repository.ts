@@ -44,7 +44,7 @@ export const operationRepository = {
     readChargeWithUnresolvedOperation,
     findOperation,
     recordBaselineSums,
-    recordPendingAnswerToMedusa: recordMedusaAnsweredBeforeOutcome,
+    recordMedusaAnsweredBeforeOutcome,
     markOperationsBooked,
     findOperationsOfCharges,
     readOperation,

@@ -113,7 +113,7 @@ export interface OutcomeOfResolvedOperation {
     message: string
     /**
      * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this
-     * change (see `callRouteOf`).
+     * change (see `callRouteText`).
      */
     notOfferedRoute?: string | undefined
   }
@@ -144,7 +144,7 @@ export interface UnresolvedOperation {
 
 /**
  * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
- * deactivation: it is the HTTP method, URL and client id of the request (see `callRouteOf`).
+ * deactivation: it is the HTTP method, URL and client id of the request (see `callRouteText`).
  */
 export type LinkDeactivationResult =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

@@ -71,13 +71,13 @@ export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
  * were never paid. Rows that another transaction has locked are deleted by a later run.
  */
 export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
-  await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
+  await runStatementInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
   const counts: [string, number][] = []
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
     // The ids are an array. With a join, PostgreSQL would read the whole table to find a thousand ids.
-    const deleted = await runInBatches(
+    const deleted = await runStatementInBatches(
       knex,
       `delete from ${table} where id = any(array(
         select id from ${table} where deleted_at is null and ${column} < ${NOW} - interval '${age}' ${more}
@@ -129,7 +129,10 @@ const ROWS_PER_BATCH = 1000
  * Runs a statement repeatedly, each time for at most a thousand rows, so that no other work has to wait long. Resolves
  * to the number of all rows that the statement has returned or deleted.
  */
-async function runInBatches(knex: Knex, statement: string): Promise<number> {
+async function runStatementInBatches(
+  knex: Knex,
+  statement: string
+): Promise<number> {
   for (let count = 0; ;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [
       ROWS_PER_BATCH,

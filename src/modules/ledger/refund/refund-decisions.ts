@@ -21,7 +21,7 @@ import {
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 
 interface DecisionToRecord {
   by: string

@@ -91,7 +91,7 @@ export async function claimCardToSave(
 }
 
 /** Returns a query for the row of a claimed card whose outcome is still to be recorded. */
-function claimedCard(knex: Knex, id: string) {
+function selectClaimedCard(knex: Knex, id: string) {
   return knex(SAVED_CARD_TABLE)
     .where({ id, saved_at: null, save_outcome: null })
     .whereNotNull("sent_at")
@@ -125,13 +125,13 @@ export async function releaseCardToSave(
   }
   // If the customer was erased since the claim (`removed_at`), the data must not be stored again. The row is then
   // deleted.
-  await claimedCard(knex, card.id)
+  await selectClaimedCard(knex, card.id)
     .where({ removed_at: null })
     .update({
       ...encryption.encrypt(bound, JSON.stringify(secret)),
       sent_at: null,
     })
-  await claimedCard(knex, card.id).whereNotNull("removed_at").delete()
+  await selectClaimedCard(knex, card.id).whereNotNull("removed_at").delete()
 }
 
 /**
@@ -143,5 +143,5 @@ export async function recordWhyCardWasNotSaved(
   id: string,
   outcome: UnsavedOutcome
 ): Promise<void> {
-  await claimedCard(knex, id).update({ save_outcome: outcome })
+  await selectClaimedCard(knex, id).update({ save_outcome: outcome })
 }

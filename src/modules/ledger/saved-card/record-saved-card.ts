@@ -60,7 +60,7 @@ export async function recordSavedCard(
     }
     if (known) {
       const isWithdrawn = wasWithdrawnAfterConsent(known, row)
-      const secret = withEarlierContent(
+      const secret = withEarlierTransactionAndBuyer(
         isWithdrawn ? { ...card, buyer: undefined } : card,
         encryption.decrypt(known)
       )
@@ -74,7 +74,7 @@ export async function recordSavedCard(
           ),
           consent_text: row.consent_text,
           consented_at: row.consented_at,
-          ...(isWithdrawn ? {} : consentToStoreCharges(row)),
+          ...(isWithdrawn ? {} : columnsOfStoreChargesConsent(row)),
           saved_at: databaseNow(transaction),
         })
       await updateRow({ save_outcome: "merged" })
@@ -138,7 +138,7 @@ function findRowOfVaultCard(
  * The issuer's id of the first transaction stays, because the issuer knows the agreement with the customer under this
  * id (A-68). The buyer's data for later charges by the store stay if the new content has no such data.
  */
-function withEarlierContent(
+function withEarlierTransactionAndBuyer(
   { cardId, issuerTransactionId, buyer }: SavedCardSecret,
   known: string | undefined
 ): SavedCardSecret {
@@ -170,7 +170,7 @@ function wasWithdrawnAfterConsent(
  * Returns the columns of the consent to later charges by the store, if the customer gave this consent with the given
  * row. Otherwise returns no columns, so that an earlier consent stays.
  */
-function consentToStoreCharges({
+function columnsOfStoreChargesConsent({
   store_charges_consent_text,
   store_charges_consented_at,
 }: SavedCardRow) {

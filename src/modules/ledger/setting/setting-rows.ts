@@ -2,9 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { DAY_MS } from "../../../domain/duration"
 import {
-  keepsPreviousSecret,
+  acceptsPreviousSecret,
   isSecretName,
-} from "../../../options/entered-settings"
+} from "../../../options/setting-definitions"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import { NOW } from "../database/database-time"
 import type { Setting } from "../models/setting-model"
@@ -14,11 +14,11 @@ import {
   recordSettingsChange,
   redactSettingValue,
   type SettingsChange,
-} from "./setting-records"
+} from "./record-settings-change"
 
 /**
  * How long the plugin still accepts a secret after it was replaced, in milliseconds, if its previous value must stay
- * accepted (see `keepsPreviousSecret`). The gateway revokes a replaced credential after the same time
+ * accepted (see `acceptsPreviousSecret`). The gateway revokes a replaced credential after the same time
  * (docs/gateway.md#credentials).
  */
 const REPLACED_TOKEN_LIFETIME_MS = 7 * DAY_MS
@@ -184,7 +184,7 @@ async function writeRevision(
  * Prepares the change of one setting, and resolves to the row with its present value, or to `undefined` if there is
  * none. Normally deletes all rows of the setting.
  *
- * There is one exception: a secret is replaced, and its previous value must stay accepted (see `keepsPreviousSecret`).
+ * There is one exception: a secret is replaced, and its previous value must stay accepted (see `acceptsPreviousSecret`).
  * The present value then stays accepted for one more week. If an even earlier value is still accepted, that earlier
  * value stays accepted instead, and the present value is deleted.
  */
@@ -200,7 +200,7 @@ async function retirePresentValue(
       deleted_at: null,
     } as object)
   const [latest] = await entered().where({ until: null }).select("*")
-  if (values[name] === undefined || !keepsPreviousSecret(name)) {
+  if (values[name] === undefined || !acceptsPreviousSecret(name)) {
     await entered().delete()
     return latest
   }

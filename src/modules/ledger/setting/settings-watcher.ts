@@ -8,7 +8,7 @@ import {
   isSetInConfig,
   effectiveOptions,
   decryptedSettings,
-} from "../../../options/entered-settings"
+} from "../../../options/setting-definitions"
 import type { EnteredSetting } from "./setting-rows"
 
 /**

@@ -9,7 +9,7 @@ import {
   type StoreChargeIntent,
 } from "../../../domain/saved-card/store-charge"
 import { findChargeBySession } from "../charge/find-charges"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow } from "../database/database-time"
 import { toRow } from "../database/row"
 import { deleteShopperInput } from "../privacy/shopper-inputs"
@@ -70,7 +70,7 @@ export async function beginStoreCharge(
       return { kind: "attempt_closed" }
     }
     for (const earlier of attempts) {
-      const charge = await chargeThatPreventsNext(transaction, earlier)
+      const charge = await deleteInputAndFindCharge(transaction, earlier)
       if (charge) {
         return { kind: "earlier_attempt", storeCharge: earlier, charge }
       }
@@ -101,7 +101,7 @@ async function lockReference(knex: Knex, reference: string): Promise<void> {
  * to the charge of the attempt if the charge has money, had money, or may still get money. Resolves to `undefined`
  * otherwise.
  */
-async function chargeThatPreventsNext(
+async function deleteInputAndFindCharge(
   knex: Knex,
   { paymentSessionId }: StoreCharge
 ): Promise<Charge | undefined> {

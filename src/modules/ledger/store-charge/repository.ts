@@ -5,7 +5,7 @@ import {
   findRequestedStoreCharge,
   findStoreCharges,
   findStoreChargeOfSession,
-  recordStoreChargeRequest,
+  recordStoreChargeRunning,
 } from "./store-charges"
 
 /** The ledger's methods for charges by the store. */
@@ -14,7 +14,7 @@ export const storeChargeRepository = {
     findStoreCharges,
     findStoreChargeOfSession,
     assignSessionToStoreCharge,
-    recordStoreChargeRequest,
+    recordStoreChargeRunning,
     findCollectionsOfStoreCharges,
   },
   ofInstallation: { beginStoreCharge, findRequestedStoreCharge },

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StoreCharge } from "../../../domain/saved-card/store-charge"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow } from "../database/database-time"
 import { IS_REQUESTED_NOW } from "./permitted-store-charge"
 import {
@@ -58,7 +58,7 @@ export async function assignSessionToStoreCharge(
  * Records that a call of the workflow for charges by the store begins to charge the payment session of an attempt now,
  * or that the call has ended.
  */
-export async function recordStoreChargeRequest(
+export async function recordStoreChargeRunning(
   knex: Knex,
   id: string,
   { isRunning }: { isRunning: boolean }

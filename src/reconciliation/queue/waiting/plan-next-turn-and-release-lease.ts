@@ -56,7 +56,7 @@ export async function planNextTurnAndReleaseLease(
     ...(isShown ? { lookup: "observed" } : {}),
     ...(hasFailed ? { lookup: "failed" } : {}),
     ...(followUpLookups ? { lookups: followUpLookups.lookups } : {}),
-    ...isWaiting(synchronized),
+    ...waitingField(synchronized),
   })
   return againAfterMs
 }
@@ -69,12 +69,12 @@ export function didGatewayShowCharge({ kind }: LookupResult): boolean {
 }
 
 /**
- * Returns the field `isWaiting` for the ledger. True starts a wait, and false ends it.
+ * Returns the field `waitingField` for the ledger. True starts a wait, and false ends it.
  *
  * The field is missing if the charge waits without `waitsFor`, because such a wait is never listed for an
  * administrator. The start of an earlier wait then does not change.
  */
-function isWaiting({ kind, waitsFor }: SynchronizedResult): {
+function waitingField({ kind, waitsFor }: SynchronizedResult): {
   isWaiting?: boolean
 } {
   if (kind !== "waiting") {

@@ -9,11 +9,11 @@ import type {
 import { accountOptionsSchema } from "../../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
-  linkSettingsOf,
+  linkIntegrationSettingsOf,
   openGatewayClient,
 } from "../../../../../src/operations/perform/gateway-clients"
 import { CLIENT_SECRET } from "../../../../../harness/gateway-client/request-and-answer-fixtures"
-import { FakeClock } from "../../../../../harness/gateway-client/clocks"
+import { FakeClock } from "../../../../../harness/gateway-client/fake-clock"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
 /** The options of one account. No server listens at its `baseUrl`. */
@@ -77,14 +77,14 @@ export function gatewayStarter() {
       dependencies
     )
     const links = createPaymentLinkClient(
-      { ...linkSettingsOf(testAccount), ...common, ...ofLinks },
+      { ...linkIntegrationSettingsOf(testAccount), ...common, ...ofLinks },
       dependencies
     )
     opened.push(async () => {
       await Promise.allSettled([client.close(), links.close()])
       await server.close()
     })
-    const budget = TimeBudget.of(20_000, clock)
+    const budget = TimeBudget.start(20_000, clock)
     return { server, client, links, clock, budget }
   }
 }

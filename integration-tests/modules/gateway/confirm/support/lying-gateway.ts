@@ -44,7 +44,10 @@ export async function aLyingGateway(
     ...(typeof lie === "string" ? LIES[lie]! : lie),
   }))
 
-  async function notify(body: any, authorization = ""): Promise<Answer> {
+  async function forwardNotification(
+    body: any,
+    authorization = ""
+  ): Promise<Answer> {
     lies.forEach((lie) => lie.changeNotification?.(body, lie.memory))
     const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
       method: "POST",
@@ -75,7 +78,8 @@ export async function aLyingGateway(
       const headers = request.headers as Record<string, string>
       const sent = await text(request)
       const body = sent === "" ? undefined : JSON.parse(sent)
-      if (path === "/notify") return notify(body, headers.authorization)
+      if (path === "/notify")
+        return forwardNotification(body, headers.authorization)
       const call: Call = { method, path, headers, body }
       const answer = await answerTo(call)
       lies.forEach((lie) => lie.changeAnswer?.(answer, call, lie.memory))
@@ -158,7 +162,7 @@ const refusesCards = (isSo: (body: any, transaction: any) => boolean) =>
   )
 
 /** Changes the status of a charge and of its transaction. */
-function setStatus(charge: any, status: string) {
+function setChargeAndTransactionStatus(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
@@ -205,7 +209,8 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "A-04": changeChargesInAnswers((charge, { transactionStatus: status }) => {
-    if (status === "CANCELED" && !isCode(charge)) setStatus(charge, "VOIDED")
+    if (status === "CANCELED" && !isCode(charge))
+      setChargeAndTransactionStatus(charge, "VOIDED")
   }),
   "A-05": changeAnswers((answer, call) => {
     if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
@@ -319,7 +324,8 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "A-34": changeChargesInAnswers((charge, { transactionStatus: status }) => {
-    if (status === "PENDING" && isCode(charge)) setStatus(charge, "WAITING")
+    if (status === "PENDING" && isCode(charge))
+      setChargeAndTransactionStatus(charge, "WAITING")
   }),
   "A-36": changeChargesInAnswers((_charge, { wallet }) => {
     if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
@@ -359,12 +365,13 @@ export const LIES: Record<string, Lie> = {
   "A-49": changeChargesInAnswers(
     (charge, { transactionStatus: status }, call) => {
       if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
-      setStatus(charge, "PAID")
+      setChargeAndTransactionStatus(charge, "PAID")
       changeAmounts(charge, undoRefund)
     }
   ),
   "A-56": changeChargesInAnswers((charge) => {
-    if (charge.chargeStatus === "DENIED") setStatus(charge, "ERROR")
+    if (charge.chargeStatus === "DENIED")
+      setChargeAndTransactionStatus(charge, "ERROR")
   }),
   "A-58": changeChargesInAnswers((_charge, transaction) => {
     transaction.updatedAt = shiftTime(transaction.updatedAt, -30)
@@ -477,7 +484,7 @@ export function lieAboutField(
 export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
   return changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {
-      setStatus(charge, `NEW_${word}`)
+      setChargeAndTransactionStatus(charge, `NEW_${word}`)
     }
   })
 }

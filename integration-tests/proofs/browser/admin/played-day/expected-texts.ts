@@ -135,7 +135,7 @@ function answersToCustomer(facts: GatewayFacts, words: Wording): string[] {
           `Enviamos o seu reembolso de ${money(refunded)} em <time>. Quando ele aparece no extrato ou na fatura${bank}`,
           `We sent your refund of ${money(refunded)} on <time>. When it shows on your statement${bank}`
         ),
-        causeOf(facts, say),
+        causeSentence(facts, say),
       ]
         .filter(Boolean)
         .join(" "),
@@ -213,7 +213,7 @@ function answerAboutUnpaidCharge(
   }
 }
 
-function causeOf({ cause }: GatewayFacts, say: Say): string {
+function causeSentence({ cause }: GatewayFacts, say: Say): string {
   switch (cause) {
     case "other_amount":
       return say(

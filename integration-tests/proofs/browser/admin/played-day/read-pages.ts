@@ -106,7 +106,7 @@ const IS_ADDRESS = /@|:\/\/|^000201/
 const ID = /\b[a-z]+_[0-9A-Z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-/
 
 /** Returns the lines of a page that contain words of the other language or internal ids. */
-export async function findForeignLines(
+export async function findUntranslatedLinesOrIds(
   page: Page,
   language: Language,
   within = "main"

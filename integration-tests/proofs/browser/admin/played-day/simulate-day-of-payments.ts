@@ -7,8 +7,8 @@ import type { ShopWithSimulator } from "../../../../support/app/describe-shop-wi
 import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
 import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../../support/sales/a-failed-completion"
-import { adminPaymentLinks } from "../../../../support/admin/admin-payment-links"
-import type { anAdminWithActions } from "../../../../support/admin/an-admin-with-actions"
+import { paymentLinkRequestsOfAdmin } from "../../../../support/admin/admin-payment-links"
+import type { anAdminWithActionHelpers } from "../../../../support/admin/an-admin-with-actions"
 import {
   aPricedCheckout,
   DISCOUNT_AND_INTEREST_SETTINGS,
@@ -22,7 +22,7 @@ import {
 } from "../../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
-  resolveAndSynchronize,
+  makeLookupsDueAndSynchronize,
   type Sale,
 } from "../../../../support/sales/a-sold-order"
 import { eventually } from "../../../../../harness/eventually"
@@ -70,7 +70,7 @@ export interface PlayedPayment {
  */
 export async function simulateDayOfPayments(
   shop: ShopWithSimulator,
-  operator: ReturnType<typeof anAdminWithActions>
+  operator: ReturnType<typeof anAdminWithActionHelpers>
 ): Promise<PlayedPayment[]> {
   await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)
   const played: PlayedPayment[] = []
@@ -87,7 +87,7 @@ export async function simulateDayOfPayments(
 type Noted = { merchantChargeId: string }
 type Note = (story: string, noted: Noted) => void
 interface Play {
-  operator: ReturnType<typeof anAdminWithActions>
+  operator: ReturnType<typeof anAdminWithActionHelpers>
   note: Note
 }
 
@@ -137,7 +137,7 @@ async function expectRefunded(
   { merchantChargeId }: Noted
 ) {
   await eventually(async () => {
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
     const charge = await shop.simulator.charge(merchantChargeId)
     expect(charge?.transactionStatus).toBe("REFUNDED")
   })
@@ -223,11 +223,11 @@ async function playALink(
   shop: ShopWithSimulator,
   operator: Play["operator"]
 ): Promise<PlayedPayment[]> {
-  const links = adminPaymentLinks(() => operator.admin)
+  const links = paymentLinkRequestsOfAdmin(() => operator.admin)
   const made = await links.createLink({ amount: "25.5", name: "Aula A-1" })
   await shop.simulator.payLink(made.order_number, { times: 2 })
   const { id } = await eventually(async () => {
-    await resolveAndSynchronize(shop)
+    await makeLookupsDueAndSynchronize(shop)
     const link = await shop.simulator.paymentLink(made.order_number)
     expect(link).toMatchObject({ paidAmount: 5_100, refundedAmount: 2_550 })
     return link!

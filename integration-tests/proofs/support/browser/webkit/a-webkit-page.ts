@@ -43,7 +43,7 @@ class FoundElement {
   ) {}
 
   getByRole(role: string, { name, exact, level, checked }: ByName = {}) {
-    return this.withStep({
+    return this.withSearchStep({
       by: "role",
       role,
       isExact: exact ?? false,
@@ -54,7 +54,7 @@ class FoundElement {
   }
 
   getByLabel(text: string | RegExp, { exact = false } = {}) {
-    return this.withStep({
+    return this.withSearchStep({
       by: "label",
       text: serializeTextPattern(text),
       isExact: exact,
@@ -62,7 +62,7 @@ class FoundElement {
   }
 
   getByText(text: string | RegExp, { exact = false } = {}) {
-    return this.withStep({
+    return this.withSearchStep({
       by: "text",
       text: serializeTextPattern(text),
       isExact: exact,
@@ -70,11 +70,11 @@ class FoundElement {
   }
 
   locator(selector: string) {
-    return this.withStep({ by: "css", selector })
+    return this.withSearchStep({ by: "css", selector })
   }
 
   filter({ hasText }: { hasText: string | RegExp }) {
-    return this.withStep({
+    return this.withSearchStep({
       by: "contained text",
       text: serializeTextPattern(hasText),
     })
@@ -90,36 +90,36 @@ class FoundElement {
   }
 
   innerText(): Promise<string> {
-    return this.withOne((element) =>
+    return this.withFoundElement((element) =>
       this.driver.executeScript("return arguments[0].innerText", element)
     )
   }
 
   inputValue(): Promise<string> {
-    return this.withOne((element) => element.getProperty("value"))
+    return this.withFoundElement((element) => element.getProperty("value"))
   }
 
   click(): Promise<void> {
-    return this.withOne((element) => element.click())
+    return this.withFoundElement((element) => element.click())
   }
 
   async check(): Promise<void> {
-    await this.withOne(async (element) => {
+    await this.withFoundElement(async (element) => {
       if (!(await element.isSelected())) await element.click()
     })
   }
 
   press(keys: keyof typeof KEYS): Promise<void> {
-    return this.withOne((element) => element.sendKeys(KEYS[keys]))
+    return this.withFoundElement((element) => element.sendKeys(KEYS[keys]))
   }
 
   pressSequentially(text: string): Promise<void> {
-    return this.withOne((element) => element.sendKeys(text))
+    return this.withFoundElement((element) => element.sendKeys(text))
   }
 
   /** Selects an option of a select field with a click on the option. */
   selectOption(option: string | { label: string }): Promise<void> {
-    return this.withOne(async (select) => {
+    return this.withFoundElement(async (select) => {
       const { value, label } =
         typeof option === "string"
           ? { value: option, label: undefined }
@@ -137,7 +137,7 @@ class FoundElement {
     })
   }
 
-  private withStep(step: Step): FoundElement {
+  private withSearchStep(step: Step): FoundElement {
     return new FoundElement(this.driver, [...this.steps, step])
   }
 
@@ -164,7 +164,7 @@ class FoundElement {
    * Runs an action with the element. If the page replaces or covers the element during the action, finds the element
    * again and repeats the action.
    */
-  private async withOne<Result>(
+  private async withFoundElement<Result>(
     act: (element: WebElement) => Promise<Result>
   ): Promise<Result> {
     const outcome = await eventually(async () => {

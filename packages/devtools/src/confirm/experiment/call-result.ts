@@ -1,7 +1,7 @@
 import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
 import {
   type GatewayState,
-  gatewayStateOf,
+  stateReportedByGateway,
 } from "../../../../../src/domain/charge/charge-state"
 import type { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
@@ -132,7 +132,7 @@ export const isChargeOpen = isInState(
  * Returns a function that checks that the charge was in none of the given states after a request. The function returns
  * `undefined` if the plugin does not know the charge's status or no charge was shown.
  */
-export function isInNoneOf(...unwanted: GatewayState[]) {
+export function isInNoneOfStates(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
     isInState("unrecognized")(result) === false
       ? !isInState(...unwanted)(result)
@@ -174,7 +174,7 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
   const [method = "card"] = CODE_METHODS.filter(
     (one) => traitsOf(one).paymentType === type
   )
-  return gatewayStateOf(method, charge)
+  return stateReportedByGateway(method, charge)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/gateway/payment-link-client"
 import {
   checkoutSettingsOf,
-  linkSettingsOf,
+  linkIntegrationSettingsOf,
   openGatewayClient,
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
@@ -78,7 +78,7 @@ export class ConfirmationRun {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
 
-  resultOf(step: string): CallResult {
+  resultOfStep(step: string): CallResult {
     return this.results[step] ?? SKIPPED
   }
 
@@ -204,7 +204,7 @@ export class ConfirmationRun {
     const isMade =
       shown === undefined || (await this.#approveCall(shown, amount))
     if (!isMade) return this.recordResult(step, SKIPPED)
-    const settings = linkSettingsOf(this.plan.account)
+    const settings = linkIntegrationSettingsOf(this.plan.account)
     const client = createPaymentLinkClient(settings, this.#dependencies)
     return this.recordResult(
       step,
@@ -252,7 +252,7 @@ export class ConfirmationRun {
   /** Refunds or voids a test charge. Returns a message for the user if the charge may still be open afterwards. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
-    const isInDoubt = this.resultOf(step).kind === "unknown"
+    const isInDoubt = this.resultOfStep(step).kind === "unknown"
     if (found.kind === "absent" && !isInDoubt) return undefined
     if (isChargeOpen(found) === false) return undefined
     let error

@@ -10,6 +10,6 @@ export interface RecordedExchange {
 }
 
 /** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
-export function answersIn({ exchange }: RecordedExchange) {
+export function answerAsList({ exchange }: RecordedExchange) {
   return exchange.kind === "answered" ? [exchange.answer] : []
 }

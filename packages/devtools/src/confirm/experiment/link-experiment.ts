@@ -109,12 +109,12 @@ async function endTestLink(
   orderNumber: string
 ) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
-  const { link } = run.resultOf(step)
+  const { link } = run.resultOfStep(step)
   // If the answer to the creation was lost, the id of the link is not known.
   if (!link) return why
   const ended = `${step}_ended`
   run.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
-  if (run.resultOf(ended).kind !== "answered") {
+  if (run.resultOfStep(ended).kind !== "answered") {
     await deactivateTestLink(run, [ended], link.id)
   }
   const { transactions, kind } = await listPaymentsOfLink(
@@ -122,7 +122,8 @@ async function endTestLink(
     "link_end",
     link.id
   )
-  let isEnded = kind === "answered" && run.resultOf(ended).kind === "answered"
+  let isEnded =
+    kind === "answered" && run.resultOfStep(ended).kind === "answered"
   for (const { transactionId, transactionStatus, amount = 0 } of transactions ??
     []) {
     if (transactionStatus !== "PAYED") continue

@@ -63,7 +63,7 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
  */
 export async function testOldToken(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()
-  if (!spare || !run.resultOf("card_saved").savedCard) return
+  if (!spare || !run.resultOfStep("card_saved").savedCard) return
   const ageMs = () => systemClock.now().getTime() - spare.madeAt
   const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), run.plan.waitMs)
   if (leftMs > 0) {

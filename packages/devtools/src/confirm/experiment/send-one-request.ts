@@ -3,7 +3,7 @@ import { TimeBudget } from "../../../../../src/domain/time-budget"
 import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
-import { answersIn, type RecordedExchange } from "./exchanges"
+import { answerAsList, type RecordedExchange } from "./exchanges"
 import { type AnswerKind, describeUnreadableAnswer } from "./unreadable-answer"
 
 /** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
@@ -34,14 +34,14 @@ export async function sendOneRequest<
 ): Promise<CallResult> {
   const before = exchanges.length
   const { callMs, accessTokenMs } = settings.timeouts
-  const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
+  const budget = TimeBudget.start(callMs + accessTokenMs, systemClock)
   const result = await work(client, budget)
     .catch((error: unknown): Partial<CallResult> => {
       if (!(error instanceof GatewayError)) throw error
       return { kind: error.outcome, error }
     })
     .finally(() => client.close())
-  const answers = exchanges.slice(before).flatMap(answersIn)
+  const answers = exchanges.slice(before).flatMap(answerAsList)
   const last = answers.at(-1)
   const isUnread =
     result.error?.code === "gateway_answer_invalid" &&

@@ -3,7 +3,7 @@ import {
   chargeSums,
   deriveStateAndSums,
 } from "../../../../../src/domain/charge/charge-sums"
-import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
+import { stateReportedByGateway } from "../../../../../src/domain/charge/charge-state"
 import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../../../src/domain/money"
 import { parseJsonObject } from "../../../../../src/domain/parsing/values"
@@ -15,7 +15,7 @@ import {
   gatewayStatusOf,
 } from "../experiment/call-result"
 import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
-import { answersIn } from "../experiment/exchanges"
+import { answerAsList } from "../experiment/exchanges"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
@@ -43,7 +43,7 @@ export const CHANGE_STEPS = [
  * shows. The experiment captured half of the charge's amount. Then it refunded the fraction `returned` of the captured
  * half.
  */
-export function hasStateAndSums(
+export function createStateAndSumsCheck(
   wanted: "paid" | "refunded",
   returned: number
 ): ResultCheck {
@@ -86,7 +86,7 @@ export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
     .filter(({ request }) => request.url.pathname.endsWith(accessToken))
-    .flatMap(answersIn)
+    .flatMap(answerAsList)
   return answer?.httpStatus === 200 ? parseJsonObject(answer.body) : undefined
 }
 
@@ -99,7 +99,7 @@ export function listUnreadableAnswers(
   ...steps: string[]
 ): { unread: UnreadableAnswer; observed: string }[] {
   return steps.flatMap((step) => {
-    const call = run.resultOf(step)
+    const call = run.resultOfStep(step)
     return [
       [step, call] as const,
       [`lookup after ${step}`, call.lookup] as const,
@@ -131,7 +131,7 @@ export function judgeReadability(...steps: string[]): Judge {
         observed: unread.observed,
       }
     }
-    return steps.some((step) => isAccepted(run.resultOf(step))) || undefined
+    return steps.some((step) => isAccepted(run.resultOfStep(step))) || undefined
   }
 }
 
@@ -198,5 +198,5 @@ export function isKnownLinkStatus(
     chargeStatus: status,
     transactions: [],
   }
-  return gatewayStateOf("link", charge) !== "unrecognized"
+  return stateReportedByGateway("link", charge) !== "unrecognized"
 }

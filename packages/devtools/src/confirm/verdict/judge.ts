@@ -49,7 +49,7 @@ export function judgeEachCall(
 ): Judge {
   return combineJudges(
     ...steps.map((step): Judge => (run) => {
-      const result = run.resultOf(step)
+      const result = run.resultOfStep(step)
       const observed = `${step}: ${resultText(result)}`
       return { is: question(result, run), observed }
     })
@@ -67,6 +67,8 @@ export function judgeCheckableCalls(
   return (run) =>
     judgeEachCall(
       question,
-      ...steps.filter((step) => question(run.resultOf(step), run) !== undefined)
+      ...steps.filter(
+        (step) => question(run.resultOfStep(step), run) !== undefined
+      )
     )(run)
 }

@@ -10,7 +10,7 @@ import {
   isAccepted,
   isAnsweredInFull,
   isInState,
-  isInNoneOf,
+  isInNoneOfStates,
   isTimestampNearAnswer,
   negate,
   stateOfShownCharge,
@@ -21,7 +21,7 @@ import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
 import {
   CARD_STEPS,
   CHARGE_STEPS,
-  hasStateAndSums,
+  createStateAndSumsCheck,
   hasPaymentType,
   judgeLookupDelay,
   judgeKnownStatuses,
@@ -30,7 +30,7 @@ import {
   accessTokenBody,
   listUnreadableAnswers,
 } from "./charge-judges"
-import { answersIn } from "../experiment/exchanges"
+import { answerAsList } from "../experiment/exchanges"
 import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
 import { judgeLookupsOffered } from "./lookup-judges"
 
@@ -48,7 +48,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ).find(({ unread: { isOfAmount } }) => isOfAmount)
     if (unread) return { is: false, observed: unread.observed }
     const charge = CHARGE_STEPS.map((step) =>
-      chargeShownIn(run.resultOf(step))
+      chargeShownIn(run.resultOfStep(step))
     ).find((shown) => shown !== undefined)
     const original = charge && reportedAmountsOf(charge).original
     return {
@@ -75,8 +75,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-03": (run) => {
     const { pathPrefix } = run.settings
     const isThere =
-      hasOutcome("absent")(run.resultOf("unused")) === true ||
-      isAccepted(run.resultOf("paid"))
+      hasOutcome("absent")(run.resultOfStep("unused")) === true ||
+      isAccepted(run.resultOfStep("paid"))
     return pathPrefix === run.plan.account.pathPrefix
       ? isThere || undefined
       : {
@@ -103,7 +103,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ),
   "A-06": judgeEachCall(({ kind, error, lookup }, run) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
-    const before = chargeShownIn(run.resultOf("paid"))?.originalAmount
+    const before = chargeShownIn(run.resultOfStep("paid"))?.originalAmount
     const isOne = !lookup?.charge || lookup.charge.originalAmount === before
     return error?.code === "gateway_charge_exists" && isOne
   }, "repeat"),
@@ -114,7 +114,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     return judgeEachCall(
       (result) =>
         chargeShownIn(result)
-          ? isInNoneOf("paid", "authorized")(result)
+          ? isInNoneOfStates("paid", "authorized")(result)
           : !result.lookup?.unread,
       ...refused
     )(run)
@@ -136,18 +136,18 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   }),
   "A-12": judgeEachCall(isAccepted, "installments"),
   "A-13": (run) => {
-    const isFirst = isAccepted(run.resultOf("first"))
-    const isOther = isAccepted(run.resultOf("other_spelling"))
+    const isFirst = isAccepted(run.resultOfStep("first"))
+    const isOther = isAccepted(run.resultOfStep("other_spelling"))
     const field = run.cardDialect.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
-      observed: `first: ${resultText(run.resultOf("first"))}; other_spelling: ${resultText(run.resultOf("other_spelling"))}`,
+      observed: `first: ${resultText(run.resultOfStep("first"))}; other_spelling: ${resultText(run.resultOfStep("other_spelling"))}`,
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
   "A-14": combineJudges(
-    judgeEachCall(isInNoneOf("authorized"), "paid"),
-    judgeEachCall(isInNoneOf("paid"), "reserved")
+    judgeEachCall(isInNoneOfStates("authorized"), "paid"),
+    judgeEachCall(isInNoneOfStates("paid"), "reserved")
   ),
   "A-15": combineJudges(
     judgeReadability(...CARD_STEPS),
@@ -164,7 +164,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           set: { "dialect.callerOrigin": callerOrigin },
         },
   "A-17": ({ exchanges }) => {
-    const statuses = exchanges.flatMap(answersIn).map((one) => one.httpStatus)
+    const statuses = exchanges
+      .flatMap(answerAsList)
+      .map((one) => one.httpStatus)
     const limited = statuses.filter((status) => status === 429).length
     return {
       is: limited > 0 ? false : undefined,
@@ -183,15 +185,15 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-20": ({ browserToken: token }) =>
     token === undefined ? undefined : token !== "",
   "A-21": combineJudges(
-    judgeEachCall(hasStateAndSums("paid", 0), "captured"),
-    judgeEachCall(hasStateAndSums("paid", 1 / 3), "refunded_part")
+    judgeEachCall(createStateAndSumsCheck("paid", 0), "captured"),
+    judgeEachCall(createStateAndSumsCheck("paid", 1 / 3), "refunded_part")
   ),
   "A-22": combineJudges(
     judgeReadability(...CHANGE_STEPS),
     judgeEachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
   ),
   "A-23": judgeEachCall((result, run) => {
-    const before = run.resultOf("captured").lookup?.charge
+    const before = run.resultOfStep("captured").lookup?.charge
     const after = result.lookup?.charge
     return isAccepted(result) === false && before && after
       ? before.amount === after.amount &&
@@ -229,7 +231,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-37": ({ browserToken, plan: { account } }) =>
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
   ...LINK_JUDGES,
-  "A-46": judgeEachCall(hasStateAndSums("refunded", 1), "refunded_rest"),
+  "A-46": judgeEachCall(
+    createStateAndSumsCheck("refunded", 1),
+    "refunded_rest"
+  ),
   "A-47": judgeEachCall((result, { plan }) => {
     const shown = chargeShownIn(result)
     const original = shown && reportedAmountsOf(shown).original
@@ -245,7 +250,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       (result) =>
         result.kind === "skipped" || !chargeShownIn(result)
           ? hasOutcome("rejected")(result)
-          : isInNoneOf("declined")(result),
+          : isInNoneOfStates("declined")(result),
       "made_up_token"
     )
   ),

@@ -37,12 +37,12 @@ export function judgeLookupsOffered({
  * contradiction, too. Otherwise returns a confirmation, even if no link was created.
  */
 export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
-  if (!run.resultOf("link").link) {
+  if (!run.resultOfStep("link").link) {
     return { is: true }
   }
   const of = (...steps: string[]) =>
     steps
-      .map((step) => run.resultOf(step))
+      .map((step) => run.resultOfStep(step))
       .filter(({ kind }) => kind !== "skipped")
   const refused = [of("link_shown"), of("link_list", "link_paid")].filter(
     areLookupsRefused

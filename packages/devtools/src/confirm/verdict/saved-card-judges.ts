@@ -2,7 +2,7 @@ import {
   type CallResult,
   chargeShownIn,
   isAccepted,
-  isInNoneOf,
+  isInNoneOfStates,
   isInState,
   negate,
   resultText,
@@ -19,7 +19,7 @@ export const SAVED_CARD_JUDGES: Partial<
   Record<keyof typeof assumptions, Judge>
 > = {
   "A-63": (run) => {
-    const result = run.resultOf("card_saved")
+    const result = run.resultOfStep("card_saved")
     const { unread } = result
     const set =
       unread?.idField === undefined
@@ -40,7 +40,7 @@ export const SAVED_CARD_JUDGES: Partial<
     judgeEachCall(
       (result) =>
         chargeShownIn(result)
-          ? isInNoneOf("paid", "authorized")(result)
+          ? isInNoneOfStates("paid", "authorized")(result)
           : negate(isAccepted)(result),
       "saved_made_up"
     )
@@ -52,7 +52,7 @@ export const SAVED_CARD_JUDGES: Partial<
     return accepted && tokenAgeMs < LEAST_TOKEN_LIFE_MS ? undefined : accepted
   }, "card_saved_late"),
   "A-67": (run) => {
-    const result = run.resultOf("saved_charged")
+    const result = run.resultOfStep("saved_charged")
     return isSecurityCodeMissing(result)
       ? {
           is: false,
@@ -62,7 +62,7 @@ export const SAVED_CARD_JUDGES: Partial<
       : isCharged(result) || undefined
   },
   "A-68": (run) => {
-    const first = run.resultOf("saved_charged")
+    const first = run.resultOfStep("saved_charged")
     if (isCharged(first) !== true) return undefined
     const [transaction] = chargeShownIn(first)?.transactions ?? []
     return transaction?.issuerTransactionId === undefined

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-import { isCnpj, isCpf, maskDocument, maskName } from "../documents"
+import { isCnpj, isCpf, maskDocument, maskName } from "../cpf-and-cnpj"
 import { buildJsonAnswer, Refusal, type Problem } from "../gateway/answer"
 import {
   contentTypeProblem,

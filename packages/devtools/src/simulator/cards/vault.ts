@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import type { Customer } from "../charges/customer"
 import { SimulatorControlError } from "../control/control-error"
-import { maskDocument } from "../documents"
+import { maskDocument } from "../cpf-and-cnpj"
 import type { Clock } from "../simulated-clock"
 import type { TemporaryCard } from "./cards"
 

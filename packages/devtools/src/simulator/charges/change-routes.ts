@@ -11,7 +11,7 @@ import {
   merchantChargeIdSchema,
   merchantChargeIdMessage,
 } from "./charge-request-schemas"
-import { buildChargeBody } from "./describe-charge"
+import { buildChargeBody } from "./build-charge-body"
 import type { MoveRequest } from "./charge-changes"
 import { makeObjection, type Objection } from "./objections"
 
@@ -39,9 +39,9 @@ const changeRequest = z.strictObject({ amount: chargeAmountSchema })
 
 /**
  * Makes the route for captures or for refunds. The route changes the charge at once, unless a test has scripted the
- * fault `queue`. In that case, the route only stores the change, and `applyQueued` carries it out later.
+ * fault `queue`. In that case, the route only stores the change, and `applyQueuedChanges` carries it out later.
  */
-function changeRoute(kind: "capture" | "refund"): Route {
+function createChangeRoute(kind: "capture" | "refund"): Route {
   return {
     operation: kind,
     method: "POST",
@@ -57,7 +57,7 @@ function changeRoute(kind: "capture" | "refund"): Route {
         throw buildRefusal(404, { message: "Charge not found" })
       }
       const requested: MoveRequest = { kind, amount, by: "api" }
-      throwIfObjection(charges.objection(charge, requested))
+      throwIfObjection(charges.reasonNotToChange(charge, requested))
       // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {
         debitMerchantForRefund(charge, amount, world)
@@ -72,14 +72,14 @@ function changeRoute(kind: "capture" | "refund"): Route {
   }
 }
 
-export const captureChargeRoute = changeRoute("capture")
+export const captureChargeRoute = createChangeRoute("capture")
 
 /**
  * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
  * idempotent: two equal requests for a partial refund refund twice, if enough money is left. After a full refund or a
  * void, a repeated request is refused.
  */
-export const refundChargeRoute = changeRoute("refund")
+export const refundChargeRoute = createChangeRoute("refund")
 
 /**
  * Deducts a refund from the merchant's balance. If the balance is too low, refuses the refund, and also refuses all
@@ -90,7 +90,7 @@ function debitMerchantForRefund(
   amount: number,
   { clock, merchant }: World
 ): void {
-  throwIfObjection(waitObjection(charge, clock.now()))
+  throwIfObjection(objectionAfterFailedRefund(charge, clock.now()))
   if (!merchant.takeFromBalance(amount)) {
     charge.refundFailedAt = clock.now()
     const message = "The merchant's balance does not cover this refund"
@@ -116,7 +116,7 @@ function throwIfObjection(objection: Objection | undefined): void {
   }
 }
 
-function waitObjection(
+function objectionAfterFailedRefund(
   { refundFailedAt }: Charge,
   now: number
 ): Objection | undefined {

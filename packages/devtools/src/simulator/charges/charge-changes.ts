@@ -9,7 +9,7 @@ import {
 } from "./objections"
 import {
   isCodeTransaction,
-  remainingAmount,
+  valueOfAmountField,
   type Actor,
   type Charge,
   type ChargeEventName,
@@ -104,9 +104,13 @@ export function effectOfChange(
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
     case "capture":
-      return { event: "captured", amount, change: changeToPaid(amount, now) }
+      return {
+        event: "captured",
+        amount,
+        change: fieldsOfPaidCharge(amount, now),
+      }
     case "pay":
-      return { event: "paid", amount, change: changeToPaid(amount, now) }
+      return { event: "paid", amount, change: fieldsOfPaidCharge(amount, now) }
     case "refund":
       return state.capturedAt === null
         ? effectOfVoid(charge)
@@ -118,45 +122,50 @@ export function effectOfChange(
       return {
         event: "charged_back",
         amount: left,
-        change: bothStatuses("CHARGEBACK"),
+        change: chargeAndTransactionStatus("CHARGEBACK"),
       }
     case "win_dispute":
       return {
         event: "dispute_won",
         amount: left,
-        change: statusesByRefund(state),
+        change: statusesOfCapturedCharge(state),
       }
     case "lose_dispute":
       return {
         event: "dispute_lost",
         amount: left,
-        change: changeToTakenBack(state),
+        change: changeToReversedOrLost(state),
       }
     case "reverse": {
-      const all = remainingAmount(charge, state)
+      const all = valueOfAmountField(charge, state)
       return {
         event: "reversed",
         amount: all,
-        change: changeToTakenBack(state),
+        change: changeToReversedOrLost(state),
       }
     }
   }
 }
 
-function bothStatuses(status: ChargeState["chargeStatus"] & TransactionStatus) {
+function chargeAndTransactionStatus(
+  status: ChargeState["chargeStatus"] & TransactionStatus
+) {
   return { chargeStatus: status, transactionStatus: status }
 }
 
-function changeToPaid(capturedAmount: number, capturedAt: number) {
-  return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
+function fieldsOfPaidCharge(capturedAmount: number, capturedAt: number) {
+  return { ...chargeAndTransactionStatus("PAID"), capturedAmount, capturedAt }
 }
 
 /**
  * Returns the new statuses and the new captured sum of a charge that the gateway has reversed or whose dispute was
  * lost. The captured sum is reduced to the refunded sum, so that nothing is left for the merchant.
  */
-function changeToTakenBack({ refundedAmount }: ChargeState) {
-  return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
+function changeToReversedOrLost({ refundedAmount }: ChargeState) {
+  return {
+    ...chargeAndTransactionStatus("CANCELED"),
+    capturedAmount: refundedAmount,
+  }
 }
 
 /**
@@ -167,13 +176,13 @@ function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
     amount: originalAmount,
-    change: bothStatuses("CANCELED"),
+    change: chargeAndTransactionStatus("CANCELED"),
   }
 }
 
 function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
   const refundedAmount = state.refundedAmount + amount
-  const statuses = statusesByRefund({ ...state, refundedAmount })
+  const statuses = statusesOfCapturedCharge({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
@@ -181,12 +190,15 @@ function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
  * Returns the statuses of a captured charge without a dispute. The charge is paid, partially refunded or refunded,
  * depending on the refunded sum.
  */
-function statusesByRefund({ capturedAmount, refundedAmount }: ChargeState) {
+function statusesOfCapturedCharge({
+  capturedAmount,
+  refundedAmount,
+}: ChargeState) {
   if (refundedAmount === 0) {
-    return bothStatuses("PAID")
+    return chargeAndTransactionStatus("PAID")
   }
   return refundedAmount === capturedAmount
-    ? bothStatuses("REFUNDED")
+    ? chargeAndTransactionStatus("REFUNDED")
     : ({
         chargeStatus: "PARTIAL",
         transactionStatus: "PARTIALLY_REFUNDED",

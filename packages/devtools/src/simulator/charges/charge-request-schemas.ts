@@ -25,7 +25,9 @@ const softDescriptor = requiredText.max(13, "must be at most 13 characters")
  * Returns the schema fields that are the same for the transactions of all payment methods. Each payment method has its
  * own request path, and `paymentType` must match the path.
  */
-function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
+function transactionSchemaFields<T extends "CREDIT" | "PIX" | "WALLET">(
+  paymentType: T
+) {
   return {
     paymentType: z.literal(paymentType, `must be ${paymentType} on this path`),
     amount: chargeAmountSchema,
@@ -37,7 +39,7 @@ function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
  * Returns the schema of a request that creates a charge. `transaction` and `lateCapture` are the schemas of the two
  * fields that differ between payment methods.
  */
-function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
+function createChargeRequestSchema<T extends z.ZodType, L extends z.ZodType>(
   transaction: T,
   lateCapture: L
 ) {
@@ -119,10 +121,10 @@ const credit = z
     }
   })
 
-export const authorizationRequestSchema = chargeRequest(
+export const authorizationRequestSchema = createChargeRequestSchema(
   z
     .strictObject({
-      ...transactionOf("CREDIT"),
+      ...transactionSchemaFields("CREDIT"),
       softDescriptor,
       entryMode: requiredText.optional(),
       issuerTransactionId: requiredText.optional(),
@@ -165,9 +167,9 @@ const noLateCapture = z.literal(false, {
       : undefined,
 })
 
-export const pixRequestSchema = chargeRequest(
+export const pixRequestSchema = createChargeRequestSchema(
   z.strictObject({
-    ...transactionOf("PIX"),
+    ...transactionSchemaFields("PIX"),
     softDescriptor: softDescriptor.optional(),
     pix: z.strictObject({
       expiration: z
@@ -179,9 +181,9 @@ export const pixRequestSchema = chargeRequest(
   noLateCapture
 )
 
-export const walletRequestSchema = chargeRequest(
+export const walletRequestSchema = createChargeRequestSchema(
   z.strictObject({
-    ...transactionOf("WALLET"),
+    ...transactionSchemaFields("WALLET"),
     softDescriptor: softDescriptor.optional(),
   }),
   noLateCapture

@@ -9,7 +9,7 @@ import {
 import { lapsesAt, type Objection } from "./objections"
 import {
   isCodeTransaction,
-  remainingAmount,
+  valueOfAmountField,
   type Charge,
   type ChargeState,
   type CodeSettings,
@@ -92,7 +92,7 @@ export class ChargeStore {
    * Stores a new charge. Notifies the merchant of a card charge. An unpaid Pix or wallet charge causes no notification,
    * because the answer to the request already shows all of its data.
    */
-  record(charge: Charge): void {
+  recordNewCharge(charge: Charge): void {
     this.#charges.push(charge)
     if (!isCodeTransaction(charge.transaction)) {
       this.onChange(charge)
@@ -106,7 +106,10 @@ export class ChargeStore {
   }
 
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
-  objection(charge: Charge, requested: MoveRequest): Objection | undefined {
+  reasonNotToChange(
+    charge: Charge,
+    requested: MoveRequest
+  ): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
     return objectionToChange(charge, requested, conditions)
   }
@@ -142,9 +145,9 @@ export class ChargeStore {
     const whole =
       kind === "pay"
         ? charge.originalAmount
-        : remainingAmount(charge, charge.state)
+        : valueOfAmountField(charge, charge.state)
     const requested = { kind, by, late, amount: amount ?? whole }
-    const objection = this.objection(charge, requested)
+    const objection = this.reasonNotToChange(charge, requested)
     if (objection) {
       throw new SimulatorControlError(
         `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
@@ -155,17 +158,17 @@ export class ChargeStore {
     return charge
   }
 
-  /** Stores a change of a charge that the gateway has accepted. `applyQueued` carries it out later. */
+  /** Stores a change of a charge that the gateway has accepted. `applyQueuedChanges` carries it out later. */
   queueChange(charge: Charge, requested: MoveRequest): void {
     this.#queued.push({ charge, requested })
   }
 
   /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
-  applyQueued(charge: Charge): void {
+  applyQueuedChanges(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
     for (const { requested } of due) {
-      if (!this.objection(charge, requested)) {
+      if (!this.reasonNotToChange(charge, requested)) {
         this.applyChange(charge, requested)
       }
     }

@@ -1,4 +1,4 @@
-import { maskDocument } from "../documents"
+import { maskDocument } from "../cpf-and-cnpj"
 import { endToEndIdOf } from "./pix-payload"
 import { isCodeTransaction, type Charge } from "./simulated-charge"
 

@@ -5,7 +5,7 @@ import { parseJsonBody } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import type { World } from "../world"
 import { resolveCardAndUseToken } from "./resolve-card-and-use-token"
-import { buildChargeBody } from "./describe-charge"
+import { buildChargeBody } from "./build-charge-body"
 import { buildCardCharge, buildCodeCharge } from "./build-charge"
 import {
   authorizationRequestSchema,
@@ -73,7 +73,7 @@ function creationRoute<S extends z.ZodType<{ merchantChargeId: string }>>(
         return created
       }
       created.visibleFrom += exchange.invisibleForMs
-      world.charges.record(created)
+      world.charges.recordNewCharge(created)
       return buildJsonAnswer(200, buildChargeBody(created))
     },
   }

@@ -1,17 +1,17 @@
 import { z } from "zod"
 
-import { isCnpj, isCpf } from "../documents"
+import { isCnpj, isCpf } from "../cpf-and-cnpj"
 
-function digits(least: number, most: number) {
+function digitsSchema(least: number, most: number) {
   const pattern = new RegExp(`^\\d{${least},${most}}$`)
   return z.string().regex(pattern, `must be ${least} to ${most} digits`)
 }
 
 const phone = z
   .strictObject({
-    countryCode: digits(1, 3),
-    areaCode: digits(1, 4),
-    number: digits(6, 15),
+    countryCode: digitsSchema(1, 3),
+    areaCode: digitsSchema(1, 4),
+    number: digitsSchema(6, 15),
     // The interface names MOBILE, RESIDENTIAL and COMMERCIAL followed by "…", so there are more types.
     type: z
       .string()

@@ -31,22 +31,25 @@ export function pixPayload({ amount, id }: PixPayload): string {
   // The domain never resolves, so no real bank can pay the code.
   const address = `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`
   const payload = [
-    field("00", "01"),
-    field("26", field("00", "br.gov.bcb.pix") + field("25", address)),
-    field("52", "0000"),
-    field("53", "986"),
-    field("54", (amount / 100).toFixed(2)),
-    field("58", "BR"),
-    field("59", defaultMerchant.name.toUpperCase()),
-    field("60", "SAO PAULO"),
-    field("62", field("05", "***")),
+    formatPixField("00", "01"),
+    formatPixField(
+      "26",
+      formatPixField("00", "br.gov.bcb.pix") + formatPixField("25", address)
+    ),
+    formatPixField("52", "0000"),
+    formatPixField("53", "986"),
+    formatPixField("54", (amount / 100).toFixed(2)),
+    formatPixField("58", "BR"),
+    formatPixField("59", defaultMerchant.name.toUpperCase()),
+    formatPixField("60", "SAO PAULO"),
+    formatPixField("62", formatPixField("05", "***")),
     // The checksum also covers its own identifier and length.
     "6304",
   ].join("")
   return payload + crc16(payload)
 }
 
-function field(identifier: string, value: string): string {
+function formatPixField(identifier: string, value: string): string {
   return identifier + String(value.length).padStart(2, "0") + value
 }
 

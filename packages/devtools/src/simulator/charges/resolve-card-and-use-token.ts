@@ -64,14 +64,16 @@ function requireKnownIssuerId(
     issuerTransactionId !== undefined &&
     !charges
       .all()
-      .some((charge) => wasIssuedFor(charge, issuerTransactionId, card))
+      .some((charge) =>
+        isChargeOfIssuerTransaction(charge, issuerTransactionId, card)
+      )
   ) {
     const message = "was not issued for an approved charge of this card"
     throw refuseSavedCard("issuerTransactionId", message)
   }
 }
 
-function wasIssuedFor(
+function isChargeOfIssuerTransaction(
   { transaction, state }: Charge,
   issuerTransactionId: string,
   { fingerprint }: TemporaryCard

@@ -149,7 +149,7 @@ export function isCodeTransaction(
  * this is the requested or reserved sum. After the payment it is the captured sum minus the refunded sum. After a
  * cancellation or expiry it is 0.
  */
-export function remainingAmount(
+export function valueOfAmountField(
   { originalAmount }: Charge,
   state: ChargeState
 ): number {

@@ -90,7 +90,7 @@ export function chargeActions(world: World) {
      */
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
-      world.charges.applyQueued(charge)
+      world.charges.applyQueuedChanges(charge)
       return summarizeCharge(charge)
     },
     /** Pays a Pix or wallet charge, as if the payer had scanned its code. */

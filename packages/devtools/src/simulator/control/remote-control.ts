@@ -10,7 +10,7 @@ export function remoteSimulatorControl(simulatorUrl: string): SimulatorControl {
   const act =
     (action: string) =>
     (...given: unknown[]) =>
-      call(new URL(`/_simulator/${action}`, simulatorUrl), given)
+      callSimulatorAction(new URL(`/_simulator/${action}`, simulatorUrl), given)
   const builders = createScriptBuilders({
     addFault: act("addFault") as ControlActions["addFault"],
     addNotificationScript: act(
@@ -30,7 +30,10 @@ export function remoteSimulatorControl(simulatorUrl: string): SimulatorControl {
  * Calls an action of the simulator over HTTP and returns its result. The result is not validated, because it comes from
  * the simulator's own code.
  */
-async function call(url: URL, given: unknown[]): Promise<unknown> {
+async function callSimulatorAction(
+  url: URL,
+  given: unknown[]
+): Promise<unknown> {
   // JSON cannot represent undefined, so omitted arguments at the end are not sent.
   while (given.length > 0 && given.at(-1) === undefined) {
     given.pop()

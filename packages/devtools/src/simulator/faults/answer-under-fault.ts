@@ -73,7 +73,9 @@ export async function answerUnderFault(
     case "respond":
       return send(scriptedAnswer(fault))
     case "after_panel":
-      return send(actAtPanel(fault.action, logged, world) ?? operate())
+      return send(
+        applyScriptedPanelAction(fault.action, logged, world) ?? operate()
+      )
   }
 }
 
@@ -107,7 +109,7 @@ function scriptedAnswer({
  * Makes the change at the merchant panel, or the payer's payment, that a test has scripted for this request. Returns an
  * error answer if there is no such charge or the charge does not allow the change, and otherwise `undefined`.
  */
-function actAtPanel(
+function applyScriptedPanelAction(
   action: PanelAction,
   logged: LoggedRequest,
   { charges }: World

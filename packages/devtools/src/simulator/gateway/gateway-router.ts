@@ -177,7 +177,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     }
   }
   const fail = (status: number) =>
-    refusalOfProduct(route, status, "Scripted failure").answer
+    buildRefusalForProduct(route, status, "Scripted failure").answer
   const underFault = { response, logged, world, operate, fail }
   logged.status = await answerUnderFault(fault, underFault)
 }
@@ -188,7 +188,7 @@ function handleReadRequest(
   world: World
 ): Answer {
   if (exchange.body.kind === "too_large") {
-    throw refusalOfProduct(route, 413, "The body is larger than 1 MiB")
+    throw buildRefusalForProduct(route, 413, "The body is larger than 1 MiB")
   }
   if (route.product) {
     requireAccess(exchange, world, route.product)
@@ -196,7 +196,11 @@ function handleReadRequest(
   return route.handle(exchange, world)
 }
 
-function refusalOfProduct({ product }: Route, status: number, message: string) {
+function buildRefusalForProduct(
+  { product }: Route,
+  status: number,
+  message: string
+) {
   return product === "payment_link"
     ? buildLinkRefusalOfStatus(status, message)
     : buildRefusal(status, { message })

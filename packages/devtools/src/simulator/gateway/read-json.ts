@@ -46,7 +46,7 @@ export function listProblems(error: z.ZodError): Problem[] {
           field: jsonPath([...issue.path, key]),
           message: "is not a field of this request",
         }))
-      : [{ field: jsonPath(issue.path), message: describe(issue) }]
+      : [{ field: jsonPath(issue.path), message: describeIssue(issue) }]
   )
   return problems.filter(
     ({ field }, index) =>
@@ -54,7 +54,7 @@ export function listProblems(error: z.ZodError): Problem[] {
   )
 }
 
-function describe(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   if (issue.input === undefined && "input" in issue) {
     return "is required"
   }

@@ -1,4 +1,4 @@
-import { maskDocument, maskName } from "../documents"
+import { maskDocument, maskName } from "../cpf-and-cnpj"
 import type { Fault } from "../faults/fault"
 import type { Clock } from "../simulated-clock"
 import type { Operation, RequestBody } from "./gateway-request"

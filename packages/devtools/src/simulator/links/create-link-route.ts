@@ -36,7 +36,7 @@ export const createLinkRoute: Route = {
     refusePastLastDay(request, world)
     refuseUsedOrderNumber(request, world)
     const link = newUnpaidLink(request, world)
-    world.links.record(link)
+    world.links.recordNewLink(link)
     const shown = buildLinkBody(link, world.clock.now())
     const { id: _id, created_at: _createdAt, ...answer } = shown
     return buildJsonAnswer(201, answer)

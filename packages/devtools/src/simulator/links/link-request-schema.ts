@@ -17,7 +17,9 @@ const redirectUrl = z
     "must be a URL that begins with http:// or https://"
   )
 
-function setOf<const V extends readonly [string, ...string[]]>(values: V) {
+function enumSetSchema<const V extends readonly [string, ...string[]]>(
+  values: V
+) {
   return z
     .array(z.enum(values, `must be one of ${values.join(", ")}`))
     .min(1, "must not be empty")
@@ -29,8 +31,8 @@ function setOf<const V extends readonly [string, ...string[]]>(values: V) {
 
 const payment = z
   .strictObject({
-    methods: setOf(["BRCODE", "CREDIT_CARD"]),
-    brcode_arrangements: setOf(["PICPAY", "PIX"]).optional(),
+    methods: enumSetSchema(["BRCODE", "CREDIT_CARD"]),
+    brcode_arrangements: enumSetSchema(["PICPAY", "PIX"]).optional(),
   })
   .superRefine(({ methods, brcode_arrangements: arrangements }, context) => {
     const isNeeded = methods.includes("BRCODE")

@@ -93,7 +93,7 @@ export class PaymentLinkStore {
       .find(({ transaction }) => transaction.id === transactionId)
   }
 
-  record(link: PaymentLink): void {
+  recordNewLink(link: PaymentLink): void {
     this.#links.push(link)
   }
 

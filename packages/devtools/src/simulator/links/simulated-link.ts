@@ -86,8 +86,11 @@ type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
 
 /** Returns the sum of all payments of a link and the sum of all refunds, in minor units. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
-  const paidAmount = sum(transactions.filter(isPayment))
-  return { paidAmount, refundedAmount: sum(transactions) - paidAmount }
+  const paidAmount = sumOfTransactions(transactions.filter(isPayment))
+  return {
+    paidAmount,
+    refundedAmount: sumOfTransactions(transactions) - paidAmount,
+  }
 }
 
 /** Returns the part of a payment that is not refunded yet, in minor units. */
@@ -98,9 +101,9 @@ export function refundableAmount(
   const refunds = transactions.filter(
     ({ originalTransactionId }) => originalTransactionId === id
   )
-  return amount - sum(refunds)
+  return amount - sumOfTransactions(refunds)
 }
 
-function sum(transactions: readonly Summed[]): number {
+function sumOfTransactions(transactions: readonly Summed[]): number {
   return transactions.reduce((total, { amount }) => total + amount, 0)
 }

@@ -32,7 +32,7 @@ export const issueAccessTokenRoute: Route = {
       const why = "grant_type must be client_credentials"
       throw buildTokenRefusal(400, "unsupported_grant_type", why)
     }
-    const issued = merchant.authenticate({
+    const issued = merchant.findCredentialOrReason({
       clientId: request.client_id,
       clientSecret: request.client_secret,
     })

@@ -37,7 +37,7 @@ export class MerchantState {
   ) {}
 
   /** Returns what is stored about a valid client id and secret. For invalid ones, returns a text with the reason. */
-  authenticate(given: Credential): IssuedCredential | string {
+  findCredentialOrReason(given: Credential): IssuedCredential | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId
     )

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import { z } from "zod"
 
-import { buildNotificationData } from "../charges/describe-charge"
+import { buildNotificationData } from "../charges/build-charge-body"
 import type { Charge } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/simulated-link"

@@ -43,7 +43,7 @@ export function showNotification(sent: SentNotification) {
     eventType: sent.eventType,
     body: structuredClone(sent.body),
     deliveries: structuredClone(sent.deliveries),
-    state: stateOf(sent),
+    state: deliveryStateOf(sent),
   }
 }
 
@@ -51,7 +51,12 @@ export function showNotification(sent: SentNotification) {
  * Returns the state of a notification. It is "delivered" after all deliveries have finished and at least one was
  * answered with a 2xx status.
  */
-function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
+function deliveryStateOf({
+  isPaused,
+  pending,
+  deliveries,
+  effect,
+}: SentNotification) {
   if (isPaused) {
     return "paused"
   }

@@ -18,15 +18,15 @@ export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]
 ): Html {
-  const texts = parts.map(text)
+  const texts = parts.map(renderPart)
   return new Html(String.raw({ raw: strings }, ...texts))
 }
 
-function text(part: Part): string {
+function renderPart(part: Part): string {
   if (part instanceof Html) {
     return part.text
   }
   return typeof part === "object"
-    ? part.map(text).join("")
+    ? part.map(renderPart).join("")
     : String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -8,7 +8,7 @@ import {
 } from "../links/simulated-link"
 import { defaultMerchant } from "../merchants/merchant"
 import { html } from "./html"
-import { renderPage, button, details, wholeCode } from "./page"
+import { renderPage, button, descriptionList, fullCodeHtml } from "./page"
 import { formatMoment, formatCents } from "./format-values"
 
 /**
@@ -45,7 +45,7 @@ export function renderLinkPage(link: PaymentLink, now: number): Answer {
     main: html`
       <div class="card">
         <h1>${titles[status]}</h1>
-        ${details({
+        ${descriptionList({
           Loja: defaultMerchant.name,
           Pedido: link.name,
           Descrição: link.description,
@@ -56,7 +56,7 @@ export function renderLinkPage(link: PaymentLink, now: number): Answer {
           "Pague até": closesAt === null ? "" : formatMoment(closesAt - 1),
           Pago: isPaid ? formatCents(linkSums(link).paidAmount) : "",
         })}
-        ${status === "ACTIVE" && brcode !== null ? wholeCode(brcode) : ""}
+        ${status === "ACTIVE" && brcode !== null ? fullCodeHtml(brcode) : ""}
         ${
           status === "ACTIVE"
             ? paymentTypes.map((paymentType) => {

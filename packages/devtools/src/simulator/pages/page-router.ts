@@ -24,9 +24,9 @@ type PageOf = (
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = (path: string, answer: PageOf) =>
-    router.get(path, pageHandler(answer))
+    router.get(path, createPageHandler(answer))
   const form = (path: string, answer: PageOf) =>
-    router.post(path, pageHandler(answer))
+    router.post(path, createPageHandler(answer))
   const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
   const moves: Record<string, (id: string, amount?: number) => unknown> = {
     pay: (id) => control.pay(id),
@@ -72,7 +72,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   })
   router.use(
     ["/panel", "/p", "/app"],
-    pageHandler(async () => undefined)
+    createPageHandler(async () => undefined)
   )
   return router
 }
@@ -94,7 +94,9 @@ function refuseForeignOrigins({ settings }: World): RequestHandler {
  * Makes the request handler of a page. If an action is not allowed, the handler shows an error page. If `answer`
  * returns `undefined`, it shows a 404 page.
  */
-function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
+function createPageHandler(
+  answer: PageOf
+): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
     answer(params, () => amountInForm(body as RequestBody))
       .catch((error: unknown) => {

@@ -72,7 +72,9 @@ export function redirect(location: string): Answer {
 }
 
 /** Returns the HTML of a list of labels with their values. A label without a value is left out. */
-export function details(rows: Record<string, string | null | undefined>): Html {
+export function descriptionList(
+  rows: Record<string, string | null | undefined>
+): Html {
   return html`<dl>
     ${Object.entries(rows).map(([name, value]) =>
       value
@@ -86,7 +88,7 @@ export function details(rows: Record<string, string | null | undefined>): Html {
 }
 
 /** Returns HTML that shows the full text of a Pix or wallet code, so that the user can copy it into a banking app. */
-export function wholeCode(code: string): Html {
+export function fullCodeHtml(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>
     <code>${code}</code>

@@ -3,7 +3,7 @@ import type { Answer } from "../gateway/answer"
 import type { ShownPaymentLink } from "../links/show-link"
 import { isPayment, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
-import { renderPage, button, details, wholeCode } from "./page"
+import { renderPage, button, descriptionList, fullCodeHtml } from "./page"
 import { methodNames, formatMoment, formatCents } from "./format-values"
 
 type Panel = {
@@ -21,7 +21,7 @@ export function renderPanelPage({ charges, links, now }: Panel): Answer {
     title: "Pagamentos",
     main: html`
       <h1>Pagamentos</h1>
-      ${charges.map((charge) => chargeCard(charge, now)).reverse()}
+      ${charges.map((charge) => renderChargeCard(charge, now)).reverse()}
       <h2>Links de pagamento</h2>
       ${links.map(linkCard).reverse()}
     `,
@@ -41,7 +41,7 @@ const titles: Record<ShownCharge["transactionStatus"], string> = {
   DENIED: "Pagamento recusado",
 }
 
-function chargeCard(charge: ShownCharge, now: number): Html {
+function renderChargeCard(charge: ShownCharge, now: number): Html {
   const { merchantChargeId, transactionStatus, qrCode, expiresAt } = charge
   // The payer's bank knows that a code has expired, even if the gateway's status does not show it.
   const isOver =
@@ -56,7 +56,7 @@ function chargeCard(charge: ShownCharge, now: number): Html {
     aria-label="${name}"
   >
     <h3>${titles[isOver ? "EXPIRED" : transactionStatus]}</h3>
-    ${details({
+    ${descriptionList({
       Valor: formatCents(charge.originalAmount),
       Devolvido: charge.refundedAmount
         ? formatCents(charge.refundedAmount)
@@ -74,7 +74,7 @@ function chargeForms(charge: ShownCharge, address: string): Html | string {
   const { originalAmount, capturedAmount, refundedAmount, qrCode } = charge
   switch (charge.transactionStatus) {
     case "PENDING":
-      return html`${wholeCode(qrCode ?? "")}
+      return html`${fullCodeHtml(qrCode ?? "")}
       ${button(`${address}/pay`, "Confirmar pagamento")}`
     case "PRE_AUTHORIZED":
       return html`${renderAmountForm(`${address}/capture`, "Capturar", originalAmount)}
@@ -105,7 +105,7 @@ function linkCard(link: ShownPaymentLink): Html {
   const address = `/panel/links/${id}`
   return html`<article class="card" id="${id}" aria-label="${link.name}">
     <h3>${link.name}: ${linkStates[status]}</h3>
-    ${details({
+    ${descriptionList({
       Valor: formatCents(link.amount),
       Número: link.orderNumber,
       "Criado em": formatMoment(link.createdAt),

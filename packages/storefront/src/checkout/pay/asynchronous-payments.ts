@@ -7,7 +7,7 @@ import type {
   ShownPrice,
 } from "../payment-context"
 import { resolveSessionOutcome } from "../look-up-payment"
-import type { CodeMethod, Method } from "../methods"
+import type { CodeMethod, Method } from "../payment-method-types"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 
 export interface CodeRequest extends ShownPrice {

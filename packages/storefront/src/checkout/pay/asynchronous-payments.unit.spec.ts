@@ -1,5 +1,5 @@
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
   CPF,
   useFakeTimersInEachTest,
@@ -85,7 +85,7 @@ describe.each(METHODS)(
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
     const ask = (shop: AShop, more = {}) =>
-      afterMs<unknown>(7_000, askFor[method](aNewCheckout(shop), more))
+      resultAfterPassingTime<unknown>(7_000, askFor[method](aNewCheckout(shop), more))
 
     it("a request for a Pix code, a wallet code or a payment link creates a payment session and returns the code or link", async () => {
       const shop = aFakeBackend()
@@ -258,7 +258,7 @@ describe("a link that is open on a cart", () => {
    * earlier calls.
    */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
-    afterMs(7_000, aNewCheckout(shop).resume(CART_ID, options))
+    resultAfterPassingTime(7_000, aNewCheckout(shop).resume(CART_ID, options))
   const anOpenLink = (reported: object = {}) => {
     const shop = aFakeBackend()
     const session = { state: "pending", link: LINK, ...reported }

@@ -11,10 +11,10 @@ import {
   refusedOutcome,
   beingVerifiedOutcome,
 } from "./payment-outcome"
-import { retry } from "./complete-cart"
+import { retryUnlessRefused } from "./complete-cart"
 import type { PaymentContext } from "../payment-context"
 import { lookUpCartPayment } from "../look-up-payment"
-import type { Method } from "../methods"
+import type { Method } from "../payment-method-types"
 import { isFreeCart, nothingToPayOutcome } from "./nothing-to-pay"
 import type {
   CodeOutcome,
@@ -93,7 +93,7 @@ export async function beginPayment(
     // the cart.
     const { id } =
       payment_collection ??
-      (await retry(flow, () =>
+      (await retryUnlessRefused(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
     const { sessions, hasNoOthers } = pluginSessionsIn(
@@ -106,7 +106,7 @@ export async function beginPayment(
     }
     return changed(session.amount) || { session, hasNoOthers }
   } catch (error) {
-    const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
+    const open = await retryUnlessRefused(flow, () => lookUpCartPayment(flow, true)).catch(
       () => undefined
     )
     if (open && (takesPrecedence(open) || open.kind === "nothing_to_pay")) {

@@ -1,8 +1,8 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   CPF,
   useFakeTimersInEachTest,
 } from "../a-new-checkout"
@@ -35,7 +35,7 @@ const PAID_IN_ANOTHER_TAB = {
 }
 
 const payByCard = (shop: AShop) =>
-  afterMs(60_000, aNewCheckout(shop).payByCard(aPayment()))
+  resultAfterPassingTime(60_000, aNewCheckout(shop).payByCard(aCardPayment()))
 const askForPix = (shop: AShop) =>
   aNewCheckout(shop).askForCode({
     cartId: CART_ID,
@@ -229,7 +229,7 @@ describe("a cart that is already an order", () => {
 describe("an amount that the shopper sees", () => {
   const payAt = {
     amount_changed: (page: ReturnType<typeof aNewCheckout>, amount: number) =>
-      page.payByCard(aPayment({ amount })),
+      page.payByCard(aCardPayment({ amount })),
     code_amount_changed: (
       page: ReturnType<typeof aNewCheckout>,
       amount: number

@@ -1,12 +1,12 @@
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   useFakeTimersInEachTest,
   passTime,
 } from "../a-new-checkout"
 import {
-  answers,
+  respondWith,
   type AShop,
   aFakeBackend,
   CART_PATH,
@@ -42,7 +42,7 @@ const aShopWhose = (reaction: FakeResponse, times = 1) => {
   const shop = aFakeBackend()
   shop.on(COMPLETE_PATH, reaction, times)
   const pay = () =>
-    afterMs(ALL_RETRIES_MS, aNewCheckout(shop).payByCard(aPayment()))
+    resultAfterPassingTime(ALL_RETRIES_MS, aNewCheckout(shop).payByCard(aCardPayment()))
   const completions = () => shop.requestsTo(COMPLETE_PATH).length
   return { shop, pay, completions }
 }
@@ -53,8 +53,8 @@ describe("the completion of a card payment", () => {
     ["is missing because the request was lost", droppedRequest],
     ["is the error 409 (conflict)", refusesWith(409, "conflict")],
     ["is the error 500", refusesWith(500, "An unknown error occurred.")],
-    ["is empty", answers({})],
-    ["contains a cart and no error", answers({ type: "cart", cart: {} })],
+    ["is empty", respondWith({})],
+    ["contains a cart and no error", respondWith({ type: "cart", cart: {} })],
   ])(
     "when the answer to a cart completion %s, payByCard repeats the completion up to three times and returns the order",
     async (_, reaction) => {
@@ -85,10 +85,10 @@ describe("the completion of a card payment", () => {
         throw new Error("the page's own")
       }
 
-      const paid = aNewCheckout(shop).payByCard(aPayment({ onStep }))
+      const paid = aNewCheckout(shop).payByCard(aCardPayment({ onStep }))
       await passTime(0)
       expect(reported).toEqual(steps)
-      await afterMs(ALL_RETRIES_MS, paid)
+      await resultAfterPassingTime(ALL_RETRIES_MS, paid)
 
       expect(reported).toEqual(steps)
     }
@@ -173,9 +173,9 @@ describe("the completion of a card payment", () => {
       )
 
       expect(
-        await afterMs(
+        await resultAfterPassingTime(
           ALL_RETRIES_MS * 2,
-          aNewCheckout(shop).payByCard(aPayment())
+          aNewCheckout(shop).payByCard(aCardPayment())
         )
       ).toEqual(outcome)
     }
@@ -232,9 +232,9 @@ describe("the completion of a card payment", () => {
       shop.on(COMPLETE_PATH, () => answer(shop), 9)
 
       expect(
-        await afterMs(
+        await resultAfterPassingTime(
           ALL_RETRIES_MS * 2,
-          aNewCheckout(shop).payByCard(aPayment())
+          aNewCheckout(shop).payByCard(aCardPayment())
         )
       ).toEqual(outcome)
     }
@@ -281,7 +281,7 @@ describe("the completion of a card payment", () => {
     [
       "the list of the cart's payment sessions is malformed",
       CART_PATH,
-      answers({
+      respondWith({
         cart: { payment_collection: { id: "x", payment_sessions: [null] } },
       }),
     ],
@@ -311,7 +311,7 @@ describe("the completion of a card payment", () => {
       }
     })
 
-    const outcome = await aNewCheckout(shop).payByCard(aPayment())
+    const outcome = await aNewCheckout(shop).payByCard(aCardPayment())
 
     expect(outcome).toEqual({ kind: "refused", message: "text failed" })
     expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../payment-context"
 import type { CardCalls, LoadCardSdk } from "./card-payment"
-import { cardCheckoutFunctions, cardSdkOf } from "./pay-by-card"
+import { createSharedCardCalls, createCardSdkLoader } from "./pay-by-card"
 
 /**
  * Returns the payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
@@ -12,5 +12,5 @@ export function cardPayments({
 }: {
   load: LoadCardSdk
 }): PaymentMethod<CardCalls> {
-  return (shop) => cardCheckoutFunctions(shop, cardSdkOf(shop, load))
+  return (shop) => createSharedCardCalls(shop, createCardSdkLoader(shop, load))
 }

@@ -1,5 +1,5 @@
 import type { PaymentContext } from "../payment-context"
-import type { Method } from "../methods"
+import type { Method } from "../payment-method-types"
 import type { ShownState } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 

@@ -17,7 +17,7 @@ export interface CompletionAnswer {
  * contains their `error`.
  */
 export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
-  return retry(
+  return retryUnlessRefused(
     flow,
     () =>
       flow.ask(
@@ -47,7 +47,7 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
  * the first answer was lost, continues even after a refusal, because the first request may have succeeded. Calls
  * `onLost` once, before the second call.
  */
-export async function retry<Answer>(
+export async function retryUnlessRefused<Answer>(
   { signal }: PaymentContext,
   work: () => Promise<Answer>,
   onLost?: () => void

@@ -1,13 +1,13 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
 import {
-  afterMs,
+  resultAfterPassingTime,
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   CPF,
   ABORT_REASON,
   useFakeTimersInEachTest,
   passTime,
-  abortable,
+  createAbortSignal,
 } from "../a-new-checkout"
 import {
   aFakeBackend,
@@ -44,10 +44,10 @@ function aSlowPage() {
 describe("a second payment by card while the first is running", () => {
   it("a second call of payByCard for the same cart returns the result of the running payment, or rejects if the signal of the second call is aborted", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
-    const { signal, abort } = abortable()
-    const first = page.payByCard(aPayment())
-    const second = page.payByCard(aPayment())
-    const third = page.payByCard(aPayment({ signal }))
+    const { signal, abort } = createAbortSignal()
+    const first = page.payByCard(aCardPayment())
+    const second = page.payByCard(aCardPayment())
+    const third = page.payByCard(aCardPayment({ signal }))
     await passTime(1_000)
     abort()
     await expect(third).rejects.toBe(ABORT_REASON)
@@ -63,7 +63,7 @@ describe("a second payment by card while the first is running", () => {
 describe("two payments of a cart at once", () => {
   it("askForCode, called during a card payment of the same cart, waits for the end of this payment and returns the order", async () => {
     const { page, slow, sessions } = aSlowPage()
-    const byCard = page.payByCard(aPayment())
+    const byCard = page.payByCard(aCardPayment())
     const byCode = page.askForCode(aRequest)
     await passTime(5_000)
     expect(sessions()).toEqual([CARD_PROVIDER])
@@ -85,7 +85,7 @@ describe("two payments of a cart at once", () => {
       shop.on(SESSION_PATH, reaction)
       const page = aNewCheckout(shop)
       const byCode = page.askForCode(aRequest)
-      const byCard = page.payByCard(aPayment())
+      const byCard = page.payByCard(aCardPayment())
 
       await byCode.catch(() => undefined)
 
@@ -100,15 +100,15 @@ describe("a payment by card that is aborted", () => {
     async (method) => {
       const shop = aFakeBackend()
       const sdk = aFakeSdk()
-      const { signal, abort } = abortable()
+      const { signal, abort } = createAbortSignal()
       const own = sdk[method] as (asked: never) => unknown
       const called = (asked: never) => (abort(), own(asked))
       const pay = () =>
         aNewCheckout(shop, { ...sdk, [method]: called }).payByCard(
-          aPayment({ signal })
+          aCardPayment({ signal })
         )
 
-      await expect(afterMs(60_000, pay())).rejects.toBe(ABORT_REASON)
+      await expect(resultAfterPassingTime(60_000, pay())).rejects.toBe(ABORT_REASON)
       await expect(pay()).rejects.toBe(ABORT_REASON)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }

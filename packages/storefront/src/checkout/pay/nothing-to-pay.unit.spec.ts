@@ -1,6 +1,6 @@
 import {
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   CPF,
   useFakeTimersInEachTest,
   passTime,
@@ -38,7 +38,7 @@ describe("a cart that leaves nothing to pay", () => {
       const page = aNewCheckout(shop)
 
       const outcomes = [
-        await page.payByCard(aPayment()),
+        await page.payByCard(aCardPayment()),
         await page.askForCode({
           cartId: CART_ID,
           method: "pix",

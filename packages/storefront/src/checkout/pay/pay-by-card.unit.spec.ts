@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
 import {
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   CPF,
   useFakeTimersInEachTest,
 } from "../a-new-checkout"
@@ -28,7 +28,7 @@ describe("a payment by card", () => {
     const given = { installments: 3, documentType: "CPF" } as const
 
     const outcome = await aNewCheckout(shop).payByCard(
-      aPayment({
+      aCardPayment({
         ...given,
         billingAddress,
         onStep: (step) => steps.push(step),
@@ -61,12 +61,12 @@ describe("a payment by card", () => {
     const shop = aFakeBackend()
     const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
-    const card = { ...aPayment().card, cvv: "" }
+    const card = { ...aCardPayment().card, cvv: "" }
 
-    const missing = await aNewCheckout(shop, sdk).payByCard(aPayment({ card }))
+    const missing = await aNewCheckout(shop, sdk).payByCard(aCardPayment({ card }))
     expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error(errors))
-    const refused = await aNewCheckout(shop, sdk).payByCard(aPayment())
+    const refused = await aNewCheckout(shop, sdk).payByCard(aCardPayment())
 
     expect(missing).toMatchObject({
       kind: "invalid_card",
@@ -82,7 +82,7 @@ describe("a payment by card", () => {
     sdk.createTemporaryCard.mockImplementation(({ error }) => error())
 
     await expect(
-      aNewCheckout(shop, sdk).payByCard(aPayment())
+      aNewCheckout(shop, sdk).payByCard(aCardPayment())
     ).rejects.toMatchObject({
       code: "unreachable",
     })
@@ -100,7 +100,7 @@ describe("a payment by card", () => {
     })
 
     await expect(
-      page.payByCard(aPayment({ onStep: (step) => steps.push(step) }))
+      page.payByCard(aCardPayment({ onStep: (step) => steps.push(step) }))
     ).rejects.toMatchObject({ name: "CardSdkError" })
 
     expect(steps).toEqual(["tokenizing"])
@@ -127,7 +127,7 @@ describe("a card's data after a payment", () => {
       }
       const page = aNewCheckout(aFakeBackend(), sdk)
 
-      const outcome = await page.payByCard(aPayment())
+      const outcome = await page.payByCard(aCardPayment())
 
       expect(everything([outcome, page])).not.toMatch(secrets)
       const { calls } = sdk.createTemporaryCard.mock
@@ -145,7 +145,7 @@ describe("a card's data after a payment", () => {
     const page = aNewCheckout(shop)
 
     const error = await page
-      .payByCard(aPayment())
+      .payByCard(aCardPayment())
       .catch((thrown: unknown) => thrown)
 
     expect(error).toBeInstanceOf(Error)

@@ -1,6 +1,6 @@
 import type { ReportedSession } from "./cart-sessions"
 import type { PaymentContext } from "../payment-context"
-import type { Method } from "../methods"
+import type { Method } from "../payment-method-types"
 import type {
   BeingRefunded,
   BeingVerified,

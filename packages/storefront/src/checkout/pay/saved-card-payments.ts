@@ -6,8 +6,8 @@ import { camelCaseKeys } from "../store-api/configuration"
 import type { StoreError } from "../store-api/store-client"
 import type { CardCalls, CardPayment, LoadCardSdk } from "./card-payment"
 import {
-  cardCheckoutFunctions,
-  cardSdkOf,
+  createSharedCardCalls,
+  createCardSdkLoader,
   payWithCard,
   tokenize,
 } from "./pay-by-card"
@@ -103,8 +103,8 @@ export function savedCardPayments({
 }): PaymentMethod<CardCalls & SavedCardCalls> {
   return (shop) => {
     const { configuration, sender, pay } = shop
-    const cardSdk = cardSdkOf(shop, load)
-    const cardCalls = cardCheckoutFunctions(shop, cardSdk)
+    const cardSdk = createCardSdkLoader(shop, load)
+    const cardCalls = createSharedCardCalls(shop, cardSdk)
 
     return {
       ...cardCalls,

@@ -1,13 +1,13 @@
 import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
 import {
-  aPayment,
-  abortable,
+  aCardPayment,
+  createAbortSignal,
   ABORT_REASON,
   CPF,
   useFakeTimersInEachTest,
 } from "../a-new-checkout"
 import {
-  answers,
+  respondWith,
   type AShop,
   aFakeBackend,
   CARD_PROVIDER,
@@ -66,7 +66,7 @@ const sessionData = (shop: AShop) =>
 describe("savedCards", () => {
   it("savedCards returns the customer's cards of the account and the region", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, answers({ cards: [A_SAVED_CARD] }))
+    shop.on(CARDS, respondWith({ cards: [A_SAVED_CARD] }))
 
     const cards = await aCustomersPage(shop).savedCards({ regionId: "reg_1" })
 
@@ -148,7 +148,7 @@ describe("payByCardAndSave", () => {
     const sdk = aCountingSdk()
 
     const outcome = await aCustomersPage(shop, sdk).payByCardAndSave({
-      ...aPayment(),
+      ...aCardPayment(),
       consent: CONSENT,
     })
 
@@ -175,7 +175,7 @@ describe("payByCardAndSave", () => {
     const storeChargesConsent = "Autorizo a cobrança mensal"
 
     await aCustomersPage(shop, aCountingSdk()).payByCardAndSave({
-      ...aPayment(),
+      ...aCardPayment(),
       consent: CONSENT,
       storeChargesConsent,
     })
@@ -192,7 +192,7 @@ describe("payByCardAndSave", () => {
     const shop = aFakeBackend()
     const sdk = aCountingSdk()
 
-    await aCustomersPage(shop, sdk).payByCard(aPayment())
+    await aCustomersPage(shop, sdk).payByCard(aCardPayment())
 
     expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(1)
     expect(sessionData(shop)).toEqual({
@@ -217,7 +217,7 @@ describe("payByCardAndSave", () => {
       )
 
       const paying = aCustomersPage(shop, sdk).payByCardAndSave({
-        ...aPayment(),
+        ...aCardPayment(),
         consent: CONSENT,
       })
       await jest.advanceTimersByTimeAsync(5_000)
@@ -233,7 +233,7 @@ describe("payByCardAndSave", () => {
   it("payByCardAndSave creates no session if it is aborted while the second token is made", async () => {
     const shop = aFakeBackend()
     const sdk = aFakeSdk()
-    const { signal, abort } = abortable()
+    const { signal, abort } = createAbortSignal()
     let made = 0
     sdk.createTemporaryCard.mockImplementation(({ success }) => {
       if (++made === 1) return success({ temporaryToken: "card_t/1" })
@@ -241,7 +241,7 @@ describe("payByCardAndSave", () => {
     })
 
     const paying = aCustomersPage(shop, sdk).payByCardAndSave({
-      ...aPayment({ signal }),
+      ...aCardPayment({ signal }),
       consent: CONSENT,
     })
 
@@ -312,7 +312,7 @@ describe("payBySavedCard", () => {
 
     const both = await Promise.all([
       page.payBySavedCard(SAVED),
-      page.payByCard(aPayment({ card: { ...aPayment().card, ...SDK_CARD } })),
+      page.payByCard(aCardPayment({ card: { ...aCardPayment().card, ...SDK_CARD } })),
     ])
 
     expect(both).toEqual([

@@ -1,5 +1,5 @@
 import type { InstallmentRules } from "../../../../../src/domain/shared-with-browser/installments"
-import type { CodeMethod } from "../methods"
+import type { CodeMethod } from "../payment-method-types"
 import type { SendStoreRequest } from "./store-client"
 
 /** The settings of an account for the shop's pages. They contain no secret. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import Medusa from "@medusajs/js-sdk"
 
-import { aNewCheckout, aPayment, CPF } from "../a-new-checkout"
+import { aNewCheckout, aCardPayment, CPF } from "../a-new-checkout"
 import { aFakeBackend } from "../a-fake-backend"
 import { createCheckout } from "../create-checkout"
 import { type StoreClient, storeClient, StoreError } from "./store-client"
@@ -122,7 +122,7 @@ describe.each([
     const { client, requests } = aClientOn(() => json({ configuration, cart }))
 
     await aNewCheckout({ client })
-      .payByCard(aPayment({ signal }))
+      .payByCard(aCardPayment({ signal }))
       .catch(() => undefined)
 
     const session = requests.find(({ url }) => /payment-sessions$/.test(url))

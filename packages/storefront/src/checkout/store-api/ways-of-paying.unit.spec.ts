@@ -1,11 +1,11 @@
 import {
   aNewCheckout,
-  aPayment,
+  aCardPayment,
   CPF,
   useFakeTimersInEachTest,
 } from "../a-new-checkout"
 import {
-  answers,
+  respondWith,
   aFakeBackend,
   CART_ID,
   COMPLETE_PATH,
@@ -27,7 +27,7 @@ describe("the ways of paying", () => {
       const shop = aFakeBackend()
       const rate = { monthly: 1.99, yearly: 26.68 }
       const card = [{ count: 12, rate, effective_rate: rate }]
-      shop.on(WAYS, answers({ ways_of_paying: { total: 1, pix: null, card } }))
+      shop.on(WAYS, respondWith({ ways_of_paying: { total: 1, pix: null, card } }))
 
       expect(await aNewCheckout(shop).waysOfPaying(of)).toEqual({
         total: 1,
@@ -57,7 +57,7 @@ describe("the ways of paying", () => {
       document: CPF,
       ...shown,
     })
-    const order = await aNewCheckout(shop).payByCard(aPayment(shown))
+    const order = await aNewCheckout(shop).payByCard(aCardPayment(shown))
 
     expect([code.kind, order.kind]).toEqual(["code", "order"])
     for (const { body } of shop.requestsTo(SESSION_PATH)) {
@@ -68,7 +68,7 @@ describe("the ways of paying", () => {
   it("payByCard does not charge the card when the session's amount differs from the total that the shopper saw", async () => {
     const shop = aFakeBackend()
 
-    const outcome = await aNewCheckout(shop).payByCard(aPayment(shown))
+    const outcome = await aNewCheckout(shop).payByCard(aCardPayment(shown))
 
     expect(outcome).toEqual({ kind: "refused", message: "text amount_changed" })
     expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])

@@ -7,7 +7,7 @@ import {
   readExpiry,
 } from "../../card"
 import type { CardPayment, WaysOfPaying } from "../../checkout"
-import { type DocumentChoice, documentRule } from "../form/buyer-document"
+import { type DocumentChoice, documentFieldRule } from "../form/buyer-document"
 import {
   useRequestOnChange,
   useCheckoutFunction,
@@ -151,7 +151,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     useFields<CardField>(
       {
         ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
-        document: documentRule(texts, documentType),
+        document: documentFieldRule(texts, documentType),
       },
       // In the status `loading` the shopper can already type, so that the first digits are not lost.
       isLocked && known.kind !== "loading"

@@ -9,7 +9,7 @@ import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
  * Returns the rule for the field of the buyer's document. The field does not ask for a numeric keyboard, because a CNPJ
  * may contain letters.
  */
-export function documentRule(
+export function documentFieldRule(
   texts: typeof SHARED_TEXTS,
   type: DocumentType | undefined
 ): FieldRule {
@@ -62,7 +62,7 @@ export function PassportCheck(
 export function useBuyerDocument(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()
-  const rules = { document: documentRule(texts, documentType) }
+  const rules = { document: documentFieldRule(texts, documentType) }
   return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
 }
 

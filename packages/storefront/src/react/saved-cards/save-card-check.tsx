@@ -28,7 +28,7 @@ export function useStoreChargesText(charges: string): ConsentText {
 }
 
 /** Returns the text to which a shopper agrees by ticking the box, word by word as the box shows it. */
-export function consentOf({ label, note }: ConsentText): string {
+export function consentTextOf({ label, note }: ConsentText): string {
   return `${label}. ${note}`
 }
 

@@ -15,7 +15,7 @@ import { DeleteCard } from "./delete-card"
 import { PaySavedCard } from "./pay-saved-card"
 import {
   ConsentCheck,
-  consentOf,
+  consentTextOf,
   useSaveCardText,
   useStoreChargesText,
 } from "./save-card-check"
@@ -92,9 +92,9 @@ function CardChoice({
   const chargesText = useStoreChargesText(storeCharges ?? "")
   const { checkout, isPaying, refusal, forget } = useSavedCardCheckout({
     consents: isSaving && {
-      consent: consentOf(saveText),
+      consent: consentTextOf(saveText),
       ...(storeCharges !== undefined &&
-        allowsCharges && { storeChargesConsent: consentOf(chargesText) }),
+        allowsCharges && { storeChargesConsent: consentTextOf(chargesText) }),
     },
     onRefused: saved.refresh,
   })

@@ -63,7 +63,7 @@ export function useSavedCards({
       cards?.map((card) => ({
         ...card,
         name: nameOf(card, texts),
-        note: noteOf(card, texts),
+        note: cardStatusNote(card, texts),
       })) ?? (cards as null | undefined),
     message,
     refresh: () => setTimes((before) => before + 1),
@@ -93,7 +93,7 @@ function nameOf({ brand, lastFour }: SavedCard, texts: SpokenTexts): string {
     : (brand ?? texts.savedCardUnknown)
 }
 
-function noteOf(card: SavedCard, texts: SpokenTexts): string {
+function cardStatusNote(card: SavedCard, texts: SpokenTexts): string {
   const { status, expirationMonth: month, expirationYear: year } = card
   return status === "expired"
     ? texts.savedCardExpired

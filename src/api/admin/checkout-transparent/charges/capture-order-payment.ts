@@ -3,7 +3,7 @@ import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
 import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
 import { captureThroughMedusa } from "../../../../medusa/booking/write-bookings"
 import {
-  runAndReadOutcome,
+  runChangeAndReadOutcome,
   withLeaseIfUnchanged,
   type RequestedChange,
   requestedMinorUnits,
@@ -40,7 +40,7 @@ export function captureOrderPayment(
           : decimalFromMinorUnits(minorUnits(centavos)),
         by: asked.by,
       }
-      return runAndReadOutcome(
+      return runChangeAndReadOutcome(
         container,
         { kind: "capture", input, amount: centavos },
         () => captureThroughMedusa(container, change)

@@ -155,7 +155,7 @@ function beingConfirmedOutcome(why: Message): ActionOutcome {
  * `work` may return a message that says what the capture or refund waits for. Throws a refusal if the capture or refund
  * did not happen.
  */
-export async function runAndReadOutcome(
+export async function runChangeAndReadOutcome(
   container: MedusaContainer,
   {
     kind,

@@ -22,7 +22,7 @@ import {
   refusedChangeMessage,
 } from "../../../../texts/change-error-messages"
 import {
-  runAndReadOutcome,
+  runChangeAndReadOutcome,
   withLeaseIfUnchanged,
   type RequestedChange,
   requestedMinorUnits,
@@ -69,20 +69,23 @@ async function refundThroughCore(
     const tooMuch = { kind: "too_much", left } as const
     throw refusalError(refusedChangeMessage("refund", charge, tooMuch))
   }
-  return runAndReadOutcome(container, { kind: "refund", input, amount }, () =>
-    refundThroughMedusa(container, {
-      paymentId: payment.id,
-      // If everything that is left is refunded, the amount is computed from Medusa's own decimals, which may be finer
-      // than a centavo.
-      amount:
-        amount === left
-          ? sumOfDecimals([
-              exactSumOf(payment.captures),
-              negatedDecimal(exactSumOf(payment.refunds)),
-            ])
-          : decimalFromMinorUnits(minorUnits(amount)),
-      by: asked.by,
-      note: asked.reason,
-    })
+  return runChangeAndReadOutcome(
+    container,
+    { kind: "refund", input, amount },
+    () =>
+      refundThroughMedusa(container, {
+        paymentId: payment.id,
+        // If everything that is left is refunded, the amount is computed from Medusa's own decimals, which may be finer
+        // than a centavo.
+        amount:
+          amount === left
+            ? sumOfDecimals([
+                exactSumOf(payment.captures),
+                negatedDecimal(exactSumOf(payment.refunds)),
+              ])
+            : decimalFromMinorUnits(minorUnits(amount)),
+        by: asked.by,
+        note: asked.reason,
+      })
   )
 }

@@ -12,7 +12,7 @@ import { changeNotMadeMessage } from "../../../../texts/change-error-messages"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { matchesObservedToken } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
-  runAndReadOutcome,
+  runChangeAndReadOutcome,
   type RequestedChange,
   changedSinceObservedConflict,
   readActionInput,
@@ -44,7 +44,7 @@ export async function refundWholeCharge(
   if (amount === 0) {
     return refundAsDecided(container, asked)
   }
-  return runAndReadOutcome(
+  return runChangeAndReadOutcome(
     container,
     { kind: "refund", input, amount },
     async () => {

@@ -11,8 +11,8 @@ import { chargeStateToken } from "../../../../domain/reconciliation/charge-state
 import {
   buyersOfCarts,
   type OrderHead,
-  readOrderHeads,
-} from "../../../../medusa/customer/find-buyers"
+  readOrdersWithAddresses,
+} from "../../../../medusa/customer/find-orders-and-buyers"
 import { orderIdsOfCollections } from "../../../../medusa/order/orders"
 import type { RecordedLinkAttempt } from "../../../../modules/ledger"
 import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
@@ -135,7 +135,7 @@ async function ordersOfCharges(
       ? charge.orderId
       : (id ?? charge.orderId)
   }
-  const heads = await readOrderHeads(
+  const heads = await readOrdersWithAddresses(
     scope,
     charges.flatMap((charge) => idOf(charge) ?? [])
   )

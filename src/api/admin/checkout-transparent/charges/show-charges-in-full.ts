@@ -10,11 +10,11 @@ import {
 import type { Charge } from "../../../../domain/charge/charge"
 import { expectedSumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
 import { sumOfAmounts } from "../../../../domain/reconciliation/medusa-records"
-import { totalsOfMovements } from "../../../../domain/movement/named-movements"
+import { totalsOfMovements } from "../../../../domain/movement/movement-names"
 import type { Movement } from "../../../../domain/movement/movement"
 import { automaticRefundCauseOf } from "../../../../domain/refund/automatic-refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
-import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
+import { readOrdersWithAddresses } from "../../../../medusa/customer/find-orders-and-buyers"
 import {
   observedTokenOf,
   readActionInputs,
@@ -28,7 +28,7 @@ import {
   showOperation,
   showTimelineEntry,
 } from "./show-charge-records"
-import { laterPaymentsOfCarts } from "./later-payments"
+import { laterPaymentsOfCarts } from "./later-payments-of-carts"
 import { showChargesForList } from "./show-charges-for-list"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
@@ -62,7 +62,7 @@ export async function showChargesInFull(
   ]
   const [listed, orders, emails, later] = await Promise.all([
     showChargesForList(scope, charges),
-    readOrderHeads(scope, orderIds),
+    readOrdersWithAddresses(scope, orderIds),
     emailsOfActors(scope, actors),
     laterPaymentsOfCarts(scope, charges),
   ])

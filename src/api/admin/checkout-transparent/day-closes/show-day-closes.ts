@@ -11,7 +11,7 @@ import {
   daysBetween,
   boundsOfDay,
 } from "../../../../domain/movement/days"
-import { movementNames } from "../../../../domain/movement/named-movements"
+import { movementNames } from "../../../../domain/movement/movement-names"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { accountNotFoundError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
@@ -108,7 +108,7 @@ async function showListedDays(
 ) {
   const [moved, checks] = await Promise.all([
     ledger.sumMovementsByDay(days),
-    readChecks(ledger, days),
+    readLookupCoverageOfDays(ledger, days),
   ])
   return days.map((of) => ({
     ...of,
@@ -126,7 +126,7 @@ async function showListedDays(
  * on, `at` is the time of the oldest of these lookups. `discrepancies` is the number of open discrepancies of these
  * charges.
  */
-async function readChecks(
+async function readLookupCoverageOfDays(
   ledger: LedgerModuleService,
   days: readonly AccountDay[]
 ) {
@@ -154,7 +154,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const [figures, [checked], { now }] = await Promise.all([
     ledger.readDayReportFigures(of, boundsOfDay(of.day).to),
-    readChecks(ledger, [of]),
+    readLookupCoverageOfDays(ledger, [of]),
     ledger.time(),
   ])
   const { moved, reserved } = figures
@@ -177,10 +177,14 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
      * are negative if more money left than came back, for example from won disputes. `captured`, `refunded`, `disputed`
      * and `net` include discounts and interest.
      */
-    discount: majorUnits(sumOfGroups(captures, "discount")),
-    discount_returned: majorUnits(sumOfGroups(otherMovements, "discount")),
-    interest: majorUnits(sumOfGroups(captures, "interest")),
-    interest_returned: majorUnits(sumOfGroups(otherMovements, "interest")),
+    discount: majorUnits(sumOfDiscountOrInterest(captures, "discount")),
+    discount_returned: majorUnits(
+      sumOfDiscountOrInterest(otherMovements, "discount")
+    ),
+    interest: majorUnits(sumOfDiscountOrInterest(captures, "interest")),
+    interest_returned: majorUnits(
+      sumOfDiscountOrInterest(otherMovements, "interest")
+    ),
     lines: buildDayReportLines(moved, names).map(
       ({ kind, paid, origin, ...line }) => ({
         kind,
@@ -195,25 +199,25 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
       })
     ),
     recorded_later: figures.recordedLater,
-    being_confirmed: showOpenSum(figures.beingConfirmed),
+    being_confirmed: openSumInMajorUnits(figures.beingConfirmed),
     reserved: {
-      ...showOpenSum(reserved),
+      ...openSumInMajorUnits(reserved),
       next_deadline: reserved.oldestAt
         ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
         : null,
     },
-    without_order: showOpenSum(figures.withoutOrder),
+    without_order: openSumInMajorUnits(figures.withoutOrder),
     check: checked?.check ?? null,
   }
 }
 
-function sumOfGroups(
+function sumOfDiscountOrInterest(
   moved: readonly MovementGroup[],
   what: "discount" | "interest"
 ): number {
   return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
-function showOpenSum({ count, amount }: OpenSum) {
+function openSumInMajorUnits({ count, amount }: OpenSum) {
   return { count, amount: majorUnits(amount) }
 }

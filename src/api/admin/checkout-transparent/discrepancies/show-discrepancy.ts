@@ -5,8 +5,8 @@ import {
 import {
   buyersOfCarts,
   type OrderHead,
-  readOrderHeads,
-} from "../../../../medusa/customer/find-buyers"
+  readOrdersWithAddresses,
+} from "../../../../medusa/customer/find-orders-and-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedTokenOf,
@@ -32,7 +32,7 @@ export async function showDiscrepancies(
   const actors = rows.map(({ resolved_by }) => resolved_by)
   const [inputs, orders, buyers, emails] = await Promise.all([
     readActionInputs(scope, chargeIds),
-    readOrderHeads(scope, orderIds),
+    readOrdersWithAddresses(scope, orderIds),
     buyersOfCarts(scope, cartIds),
     emailsOfActors(scope, actors),
   ])

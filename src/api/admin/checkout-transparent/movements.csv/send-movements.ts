@@ -51,7 +51,7 @@ export async function sendMovements(
     `attachment; filename="${name}.csv"`
   )
   try {
-    await pipeline(Readable.from(firstAndRest(first, pages)), response)
+    await pipeline(Readable.from(yieldFirstThenRest(first, pages)), response)
     await ledger.recordAdminActionStatus(recorded, response.statusCode)
   } catch (error) {
     logOf(request.scope).warn(
@@ -60,7 +60,7 @@ export async function sendMovements(
   }
 }
 
-async function* firstAndRest(
+async function* yieldFirstThenRest(
   first: IteratorResult<string, void>,
   rest: AsyncIterable<string>
 ): AsyncGenerator<string> {

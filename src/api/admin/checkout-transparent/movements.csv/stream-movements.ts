@@ -5,11 +5,11 @@ import {
 import {
   movementNameDependsOnOthers,
   movementNames,
-} from "../../../../domain/movement/named-movements"
+} from "../../../../domain/movement/movement-names"
 import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
 import { originOfActor } from "../../../../domain/movement/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
-import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
+import { readOrdersWithAddresses } from "../../../../medusa/customer/find-orders-and-buyers"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { emailsOfActors } from "../charges/show-charge-records"
 import {
@@ -59,7 +59,7 @@ async function linesOf(
   const [names, emails, orders, buyerDocuments] = await Promise.all([
     ledger.movementsOfCharges(chargeIdsToReadInFull(page)).then(movementNames),
     emailsOfActors(scope, actors),
-    readOrderHeads(scope, orderIds),
+    readOrdersWithAddresses(scope, orderIds),
     documents
       ? ledger.findBuyerDocumentsOfCharges(page.map((one) => one.charge_id))
       : new Map<string, BuyerDocument>(),

@@ -18,7 +18,7 @@ import {
   isSetInConfig,
   type Setting,
   SETTINGS,
-} from "../../../../options/entered-settings"
+} from "../../../../options/setting-definitions"
 import { majorUnits } from "../show-values"
 import { priceExamples } from "./price-examples"
 
@@ -36,7 +36,7 @@ export async function showSettings(
     request.scope,
     entered.map(({ by }) => by)
   )
-  const { problems } = ledger.settingsState()
+  const { problems } = ledger.lastReadSettings()
   const given = configuredAccounts(ledger.configuredOptions)
   const accounts = ledger.pluginOptions.accounts.filter(
     ({ id }) => only === undefined || id === only

@@ -15,12 +15,12 @@ import {
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   configuredAccounts,
-  keepsPreviousSecret,
+  acceptsPreviousSecret,
   isSetInConfig,
   effectiveOptions,
   decryptedSettings,
   SETTINGS,
-} from "../../../../options/entered-settings"
+} from "../../../../options/setting-definitions"
 
 /** Returns an error with status 400 and this message. The admin pages show their own text for the message's code. */
 export function settingsRefusalError(why: Message): MedusaError {
@@ -77,7 +77,7 @@ export async function checkResultingOptions(
     ({ account: of, name }) =>
       of === account &&
       (!(name in values) ||
-        (keepsPreviousSecret(name) && values[name] !== undefined))
+        (acceptsPreviousSecret(name) && values[name] !== undefined))
   )
   const added = Object.entries(values)
     .filter(([, value]) => value !== undefined)

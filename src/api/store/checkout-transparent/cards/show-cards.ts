@@ -57,7 +57,9 @@ export async function requestedAccounts(
     )
   }
   const ofRegion =
-    region_id === undefined ? undefined : await accountsOf(scope, region_id)
+    region_id === undefined
+      ? undefined
+      : await cardAccountsOfRegion(scope, region_id)
   return ledgerOf(scope).pluginOptions.accounts.filter(
     ({ id }) =>
       (account === undefined || id === account) &&
@@ -70,7 +72,10 @@ const region = z.object({
 })
 
 /** Returns the ids of the accounts with which a region takes cards. */
-async function accountsOf(scope: Scope, regionId: string): Promise<string[]> {
+async function cardAccountsOfRegion(
+  scope: Scope,
+  regionId: string
+): Promise<string[]> {
   const [found] = await queryRows(queryOf(scope), region, {
     entity: "region",
     filters: { id: regionId },

@@ -8,7 +8,7 @@ import { compareOrderPriceWithWay } from "../../../../medusa/price/price-of-orde
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { readResumeToken } from "../../../../reminders/resume-link"
-import { readPaymentOfCollection } from "../../../../reminders/resumed-payment"
+import { readPaymentToResume } from "../../../../reminders/resumed-payment"
 import {
   languageFromLocale,
   shopperText,
@@ -36,7 +36,7 @@ export const newCodeBody = z.strictObject({
 
 const STATES_ALLOWING_NEW_CODE = ["expired", "canceled", "refused", "in_doubt"]
 
-type PaymentOfToken = Awaited<ReturnType<typeof openPaymentByToken>>
+type PaymentOfToken = Awaited<ReturnType<typeof showPaymentOfResumeToken>>
 
 /**
  * Returns the payment to which a token from a reminder gives access. Throws 404 if the token is invalid or expired, if
@@ -45,7 +45,7 @@ type PaymentOfToken = Awaited<ReturnType<typeof openPaymentByToken>>
  * Also sets response headers. Because of them, caches do not store the response, browsers do not send the page's URL to
  * other sites, and search engines do not list the page.
  */
-export async function openPaymentByToken(
+export async function showPaymentOfResumeToken(
   { scope, locale }: MedusaRequest,
   response: MedusaResponse,
   token: string
@@ -58,7 +58,7 @@ export async function openPaymentByToken(
   const ledger = ledgerOf(scope)
   const linked = await readResumeToken(ledger, token)
   const found =
-    linked && (await readPaymentOfCollection(scope, linked.paymentCollectionId))
+    linked && (await readPaymentToResume(scope, linked.paymentCollectionId))
   if (!linked || !found) {
     const [first] = ledger.pluginOptions.accounts
     throw new MedusaError(
@@ -125,11 +125,11 @@ export async function showResumedPayment(
       ? { ...payable, seconds_left: shown?.seconds_left ?? null }
       : null,
     /** The current price of another code. Null if no other code can be created. */
-    another: canBeginAgain ? await priceOfAnother() : null,
+    another: canBeginAgain ? await priceOfAnotherCode() : null,
     has_reminders,
   }
 
-  async function priceOfAnother() {
+  async function priceOfAnotherCode() {
     const account = findAccount(ledger.pluginOptions.accounts, code.account)
     const cartId = await cartIdOfCollection(scope, collectionId)
     if (order) {

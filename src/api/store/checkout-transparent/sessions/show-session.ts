@@ -43,7 +43,7 @@ export function showSession(id: string, found: SessionState) {
        * Why the state is `refused`. `declined` means that the card's issuer declined the payment, and `failed` means
        * any other reason. Null in all other states.
        */
-      reason: state === "refused" ? reasonOf(found) : null,
+      reason: state === "refused" ? failureReasonOf(found) : null,
       /** When the code or link expires. Null for a card, or if the gateway did not report it. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
       /**
@@ -61,7 +61,7 @@ export function showSession(id: string, found: SessionState) {
   }
 }
 
-function reasonOf({ state }: SessionState): "declined" | "failed" {
+function failureReasonOf({ state }: SessionState): "declined" | "failed" {
   return state === "declined" ? state : "failed"
 }
 

@@ -80,13 +80,13 @@ export async function quoteWaysOfPaying(
     { account: account.id, rules, now },
     await ledger.signer()
   )
-  const ways = showPayable(cart, rules, (price) =>
+  const ways = showWaysOrNothingToPay(cart, rules, (price) =>
     anyMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
   )
   return {
     account: account.id,
     ...(placed && !isNotPositiveTotal(placed)
-      ? acceptedWays(ways, placed, account)
+      ? waysWithPriceOfOrder(ways, placed, account)
       : ways),
     quote,
   }
@@ -107,7 +107,7 @@ async function readPricedCart(
 ) {
   const rules = priceRulesOf(account)
   if (cart_id === undefined) {
-    return { cart: cartOfAmount(amount), rules }
+    return { cart: buildCartOfAmount(amount), rules }
   }
   const collectionId = await collectionIdOfCart(scope, cart_id)
   const placed =
@@ -121,7 +121,7 @@ async function readPricedCart(
     )
     const owed = due === undefined ? placed.total : decimalFromMinorUnits(due)
     return {
-      cart: cartOfAmount(owed),
+      cart: buildCartOfAmount(owed),
       rules: withoutPriceAdjustments(rules),
       placed,
     }
@@ -135,7 +135,7 @@ async function readPricedCart(
   }
   return found.isCompleted
     ? {
-        cart: cartOfAmount(found.total),
+        cart: buildCartOfAmount(found.total),
         rules: withoutPriceAdjustments(rules),
       }
     : { cart: found.plain, rules }
@@ -155,8 +155,8 @@ function anyMethodWithPriceRule(
  * `nothing_to_pay` is false even if the order owes nothing, because the storefront must not complete the cart without a
  * payment then.
  */
-function acceptedWays(
-  ways: ReturnType<typeof showPayable>,
+function waysWithPriceOfOrder(
+  ways: ReturnType<typeof showWaysOrNothingToPay>,
   placed: PlacedPrice,
   account: AccountOptions
 ) {
@@ -176,7 +176,7 @@ function acceptedWays(
 }
 
 /** Returns a cart with one item that has this price, without shipping costs and promotions. */
-function cartOfAmount(amount: string): PlainCart {
+function buildCartOfAmount(amount: string): PlainCart {
   return {
     total: amount,
     lines: [{ id: "", kind: "item", price: amount }],
@@ -188,16 +188,16 @@ function cartOfAmount(amount: string): PlainCart {
  * Returns the prices for each way of paying. If the cart's total is zero or negative, no way of paying is returned. If
  * such a cart has items, `nothing_to_pay` is true, and the storefront completes the cart without a payment session.
  */
-function showPayable(
-  ...priced: Parameters<typeof showWays>
-): ReturnType<typeof showWays> & { nothing_to_pay: boolean } {
+function showWaysOrNothingToPay(
+  ...priced: Parameters<typeof showPricesOfWays>
+): ReturnType<typeof showPricesOfWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
   if (isNotPositiveTotal(cart)) {
     const nothing_to_pay = isNothingToPay(cart)
     return { nothing_to_pay, total: 0, pix: null, card: [] }
   }
   try {
-    return { nothing_to_pay: false, ...showWays(...priced) }
+    return { nothing_to_pay: false, ...showPricesOfWays(...priced) }
   } catch (error) {
     throw error instanceof MoneyError
       ? new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
@@ -206,7 +206,7 @@ function showPayable(
 }
 
 /** Returns the price of a cart for each way of paying. Amounts are in centavos, and rates are in percent. */
-function showWays(
+function showPricesOfWays(
   cart: PlainCart,
   rules: PriceRules,
   isOffered: (price: PriceRule) => boolean

@@ -5,7 +5,7 @@ import type { ChargeIntent } from "../../../../domain/charge/charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge-rows"
 import { databaseNow } from "../../database/database-time"
 import { newChargeRow } from "./insert-claimed-charge"
-import type { InstallationContext } from "../installation-charges"
+import type { InstallationContext } from "../installation-id"
 
 /**
  * Inserts a charge for a payment session that exists in Medusa and not in the ledger, for example after the ledger was

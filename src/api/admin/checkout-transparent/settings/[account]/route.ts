@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { message } from "../../../../../domain/message"
 import { ledgerOf } from "../../../../../medusa/core"
-import { SETTINGS } from "../../../../../options/entered-settings"
+import { SETTINGS } from "../../../../../options/setting-definitions"
 import { actorOf } from "../../../permissions"
 import { createActionRoute } from "../../../../route-handler"
 import {

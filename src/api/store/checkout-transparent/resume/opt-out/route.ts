@@ -2,7 +2,7 @@ import { type Handler, createBodyValidator } from "../../../../route-handler"
 import { ledgerOf } from "../../../../../medusa/core"
 import {
   tokenBody,
-  openPaymentByToken,
+  showPaymentOfResumeToken,
   showResumedPayment,
 } from "../show-resumed-payment"
 
@@ -12,7 +12,7 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await createBodyValidator(tokenBody)(request)
-  const opened = await openPaymentByToken(request, response, token)
+  const opened = await showPaymentOfResumeToken(request, response, token)
   if (opened.recipientDigest !== undefined) {
     await ledgerOf(request.scope).optOutOfReminders(opened.recipientDigest)
   }

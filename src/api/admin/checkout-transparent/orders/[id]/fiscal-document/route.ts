@@ -1,9 +1,9 @@
 import { message } from "../../../../../../domain/message"
 import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
-import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
+import { readOrdersWithAddresses } from "../../../../../../medusa/customer/find-orders-and-buyers"
 import { createActionRoute } from "../../../../../route-handler"
-import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
+import { chargeSelectionOfOrders } from "../../../charges/charge-filters"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { fiscalNoteLinesOfOrder } from "../../../../../../medusa/price/fiscal-note-lines"
@@ -22,7 +22,7 @@ export const GET = createActionRoute(
   {},
   async ({ scope, params }, response) => {
     const { id = "" } = params
-    if (!(await readOrderHeads(scope, [id])).has(id)) {
+    if (!(await readOrdersWithAddresses(scope, [id])).has(id)) {
       throw notFoundError(message("no_such_order", { order: id }))
     }
     const of = await chargeSelectionOfOrders(scope, [id])

@@ -18,7 +18,7 @@ export class CurrentSignatures {
     private readonly encryption: Encryption
   ) {}
 
-  loadSignatures(): Promise<Signatures> {
+  loadSigningKeys(): Promise<Signatures> {
     const now = performance.now()
     if (!this.#read || now - this.#read.at >= SETTINGS_POLL_MS) {
       const read = { at: now, signatures: this.#readNow() }

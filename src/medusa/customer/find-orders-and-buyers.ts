@@ -48,7 +48,7 @@ export type OrderHead = z.output<typeof orderHeads>[number]
 /** The largest number of orders that one search returns. If more orders match, the latest ones are returned. */
 const MOST_FOUND = 500
 
-export async function readOrderHeads(
+export async function readOrdersWithAddresses(
   scope: Scope,
   ids: readonly string[]
 ): Promise<Map<string, OrderHead>> {
@@ -70,7 +70,7 @@ export async function readOrderHeads(
  * Returns the ids of the orders that have the given order number or e-mail address, at most the latest MOST_FOUND
  * orders. The address is searched as it was typed and in lower case, because accounts have it in lower case.
  */
-export async function findOrderIds(
+export async function findOrderIdsByNumberOrEmail(
   scope: Scope,
   asked: { displayId: number } | { email: string }
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { AccountOptions } from "../../options/account-options"
-import { PLUGIN_VERSION } from "../../options/versions"
+import { PLUGIN_VERSION } from "../../options/supported-versions"
 
 /**
  * Returns the settings that decide whether the assumptions about the gateway are still confirmed: plugin version, URLs

@@ -52,7 +52,7 @@ export async function lookUpAndRefuseReturnedMoney(
   const { charge, isObserved } = await lookUpForShopper(
     dependenciesOfCharge(scope, known),
     known,
-    TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
+    TimeBudget.start(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   )
   if (!isObserved) {
     throw shopperRefusal(ledger, known, "being_verified")

@@ -10,7 +10,7 @@ export function latestOrder({ records }: SimulatedStore): Order | undefined {
  * Ships the pending orders that a shop would ship: those for which `payment.paid` was published, and those whose
  * payment is authorized. An order that already has `mostShipments` shipments is not shipped again.
  */
-export async function shipPayableOrders(
+export async function shipPaidOrAuthorizedOrders(
   store: SimulatedStore,
   actor: Administrator,
   mostShipments = 1

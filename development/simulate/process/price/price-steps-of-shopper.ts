@@ -31,7 +31,7 @@ export function applyCartExtras(
  * Returns additional functions for a shopper in a run about prices: they record each choice of a way of paying, and
  * perform steps that only occur in such runs. Returns an empty object for all other runs.
  */
-export function priceStepEnvironment(
+export function shopperFunctionsForPriceSteps(
   store: SimulatedStore,
   cart: { cartId: string; collectionId: string },
   note: (what: string) => void

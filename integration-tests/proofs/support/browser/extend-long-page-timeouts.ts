@@ -8,7 +8,7 @@ export const SHORTEST_STOREFRONT_TIMEOUT_MS = 15_000
  * Extends the page's long timers to the time that the test may take, because the machine may be busy. Shorter timers
  * stay unchanged. This function runs in the page before the page's scripts.
  */
-export function extendLongTimers([shortestLimitMs, longestMs]: readonly [
+export function extendLongPageTimeouts([shortestLimitMs, longestMs]: readonly [
   number,
   number,
 ]): void {

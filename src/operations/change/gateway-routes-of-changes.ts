@@ -5,9 +5,12 @@ import {
 import { ConfigurationError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { callRouteOf } from "../../gateway/call-context"
+import { callRouteText } from "../../gateway/call-context"
 import type { AccountOptions } from "../../options/account-options"
-import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
+import {
+  checkoutSettingsOf,
+  linkIntegrationSettingsOf,
+} from "../perform/gateway-clients"
 
 /**
  * Returns the gateway request that performs a capture, refund or void. Returns `undefined` for the capture of a payment
@@ -26,7 +29,10 @@ export function gatewayOperationOfChange(
  */
 export type OperationRoutes = Partial<Record<ChangeKind, string>>
 
-const SETTINGS = { checkout: checkoutSettingsOf, payment_link: linkSettingsOf }
+const SETTINGS = {
+  checkout: checkoutSettingsOf,
+  payment_link: linkIntegrationSettingsOf,
+}
 
 const CHANGE_KINDS = ["capture", "refund", "void"] as const
 
@@ -34,7 +40,7 @@ const CHANGE_KINDS = ["capture", "refund", "void"] as const
  * Returns the gateway routes that the plugin uses for an account's captures, refunds and voids. Returns an empty object
  * if there is no account, or if the account has no credentials for the payment method.
  */
-export function operationRoutesOf(
+export function gatewayRoutesOfChanges(
   account: AccountOptions | undefined,
   method: PaymentMethod
 ): OperationRoutes {
@@ -46,7 +52,7 @@ export function operationRoutesOf(
     const routes: OperationRoutes = {}
     for (const kind of CHANGE_KINDS) {
       const call = gatewayOperationOfChange(method, kind)
-      if (call) routes[kind] = callRouteOf(settings, call)
+      if (call) routes[kind] = callRouteText(settings, call)
     }
     return routes
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isSecretName } from "../../../options/entered-settings"
+import { isSecretName } from "../../../options/setting-definitions"
 import { recordAdminAction } from "../administration/admin-actions"
 
 /** The name under which a change of settings is recorded as an administrator's action. */

@@ -4,14 +4,14 @@ import { message } from "../../../domain/message"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { raiseUnfinishedSynchronization } from "./long-waits"
-import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./pauses"
+import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./synchronization-pauses"
 import type { SynchronizedResult } from "../synchronize-leased"
 
 /**
  * Ends a synchronization after an unexpected error. Lists the charge for an administrator if its synchronization has
  * failed for too long, and then releases the charge's lease.
  */
-export async function endInterruptedSynchronization(
+export async function endFailedSynchronization(
   container: MedusaContainer,
   leased: LeasedCharge,
   error: unknown

@@ -5,7 +5,7 @@ import {
   PLUGIN_VERSION,
   nodeProblem,
   SUPPORTED_NODE,
-} from "./versions"
+} from "./supported-versions"
 
 const manifest = JSON.parse(
   readFileSync(resolve(__dirname, "../../package.json"), "utf8")

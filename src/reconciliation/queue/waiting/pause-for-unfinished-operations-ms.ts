@@ -1,6 +1,6 @@
 import type { ReconciliationInput } from "../../../domain/reconciliation/reconciliation-input"
 import { CLAIM_EXPIRY_MARGIN_MS } from "../../../operations/resolve/resolve-operation-in-doubt"
-import { UNDER_WAY_PAUSE_MS } from "./pauses"
+import { UNDER_WAY_PAUSE_MS } from "./synchronization-pauses"
 
 /**
  * The pause in milliseconds before a charge with an unknown outcome is synchronized again. It is also the longest pause
@@ -16,7 +16,7 @@ const IN_DOUBT_PAUSE_MS = 30_000
  * longer than IN_DOUBT_PAUSE_MS. Otherwise the pause is IN_DOUBT_PAUSE_MS if an outcome is unknown, and
  * UNDER_WAY_PAUSE_MS if all outcomes are known.
  */
-export function operationsPauseMs({
+export function pauseForUnfinishedOperationsMs({
   operations,
   now,
 }: ReconciliationInput): number {

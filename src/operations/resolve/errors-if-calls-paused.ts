@@ -5,7 +5,7 @@ import {
 import { ConfigurationError, type GatewayError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { gatewayOperationOfChange } from "../change/operation-routes"
+import { gatewayOperationOfChange } from "../change/gateway-routes-of-changes"
 import type { AccountServices } from "../perform/operation-dependencies"
 
 type Clients = Pick<AccountServices, "gateway" | "links">

@@ -56,7 +56,7 @@ export async function openModelShop(
     ask,
     openCart: (nth, { goods, quantity }) =>
       Promise.resolve(
-        records.openCart(
+        records.createCartWithCollection(
           `sequence-${nth}@example.com`,
           PRICES[goods]! * quantity
         )

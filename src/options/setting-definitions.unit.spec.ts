@@ -5,7 +5,7 @@ import {
   isSetInConfig,
   effectiveOptions,
   SETTINGS,
-} from "./entered-settings"
+} from "./setting-definitions"
 
 const effectiveAccount = (given: unknown, saved: Record<string, unknown>) =>
   effectiveOptions(given, new Map([["br", saved]])).accounts[0]!

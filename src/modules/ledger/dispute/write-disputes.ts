@@ -4,7 +4,7 @@ import type { StateAndSums } from "../../../domain/charge/unanswered-change-verd
 import { disputeOutcomeFrom } from "../../../domain/dispute/dispute"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { InstallationContext } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-id"
 
 /** The name that is recorded in `dispute_closed_by` if the gateway has shown the end of the dispute. */
 const CLOSED_BY_GATEWAY = "payment service"

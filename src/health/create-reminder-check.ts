@@ -1,7 +1,7 @@
 import type { CheckResult } from "../domain/health/finding"
 import { judgeReminders } from "../domain/health/judge-account"
 import type { Scope } from "../medusa/core"
-import { hasNotificationProvider } from "../medusa/notification-provider"
+import { hasNotificationProvider } from "../medusa/has-notification-provider"
 import type { AccountOptions } from "../options/account-options"
 
 /** Returns a function that checks whether an account's reminders can be sent. */

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
-import { operationRoutesOf } from "./operation-routes"
+import { gatewayRoutesOfChanges } from "./gateway-routes-of-changes"
 
 const CREDENTIAL = { clientId: "checkout", clientSecret: "the-secret" }
 
@@ -20,7 +20,7 @@ describe("the routes of an account's changes", () => {
       capture,
       refund,
       void: release,
-    } = operationRoutesOf(accountWith(), "card")
+    } = gatewayRoutesOfChanges(accountWith(), "card")
 
     expect(refund).toMatch(/^POST https?:.*\/refund as /)
     expect(refund).toContain(new URL(baseUrl).host)
@@ -45,20 +45,23 @@ describe("the routes of an account's changes", () => {
   ])(
     "operationRoutesOf returns a different text for a refund after the %s in the options of the gateway account has changed",
     (_, changes) => {
-      expect(operationRoutesOf(accountWith(changes), "card").refund).not.toBe(
-        operationRoutesOf(accountWith(), "card").refund
-      )
+      expect(
+        gatewayRoutesOfChanges(accountWith(changes), "card").refund
+      ).not.toBe(gatewayRoutesOfChanges(accountWith(), "card").refund)
     }
   )
 
   it("operationRoutesOf returns the same texts for a gateway account after its client secret was replaced", () => {
     expect(
-      operationRoutesOf(accountWith({ clientSecret: "a-new-secret" }), "card")
-    ).toEqual(operationRoutesOf(accountWith(), "card"))
+      gatewayRoutesOfChanges(
+        accountWith({ clientSecret: "a-new-secret" }),
+        "card"
+      )
+    ).toEqual(gatewayRoutesOfChanges(accountWith(), "card"))
   })
 
   it("operationRoutesOf returns different URLs for the refund and the void of a payment link, and no URL for a capture", () => {
-    const routes = operationRoutesOf(accountWith(LINKS), "link")
+    const routes = gatewayRoutesOfChanges(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
     expect(routes.refund).not.toBe(routes.void)
@@ -66,7 +69,7 @@ describe("the routes of an account's changes", () => {
   })
 
   it("operationRoutesOf returns no routes if there is no gateway account, or if the account has no credentials for the payment method", () => {
-    expect(operationRoutesOf(undefined, "card")).toEqual({})
-    expect(operationRoutesOf(accountWith(), "link")).toEqual({})
+    expect(gatewayRoutesOfChanges(undefined, "card")).toEqual({})
+    expect(gatewayRoutesOfChanges(accountWith(), "link")).toEqual({})
   })
 })

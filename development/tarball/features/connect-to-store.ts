@@ -193,7 +193,7 @@ export async function waitForOrderOfSession(
  * Sends a request again and again until its answer meets the condition `isSo`. Returns this answer. After PATIENCE_MS,
  * throws an error that contains `what` and the answer to a last request.
  */
-export async function waitForAnswer<Answer>(
+export async function askUntilAnswerMeets<Answer>(
   ask: () => Promise<Answer>,
   isSo: (answer: Answer) => boolean,
   what: string

@@ -1,10 +1,10 @@
-import { maskDocument } from "../documents"
+import { maskDocument } from "../cpf-and-cnpj"
 import { defaultMerchant } from "../merchants/merchant"
 import { formatWithOffset } from "../simulated-clock"
 import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 import {
   isCodeTransaction,
-  remainingAmount,
+  valueOfAmountField,
   type CardTransaction,
   type Charge,
   type ChargeState,
@@ -35,7 +35,7 @@ export function buildChargeBody(
           ? describeCode(transaction)
           : {
               credit: {
-                ...describeCredit(transaction),
+                ...describeCardPayment(transaction),
                 installmentNumber: transaction.installmentNumber,
               },
             }),
@@ -65,7 +65,7 @@ export function buildNotificationData(charge: Charge) {
         ...describeTransaction(charge, state),
         ...(isCodeTransaction(transaction)
           ? describeNotifiedCode(charge, transaction)
-          : { credit: describeCredit(transaction) }),
+          : { credit: describeCardPayment(transaction) }),
       },
     ],
   }
@@ -92,7 +92,7 @@ function describeTransaction(charge: Charge, state: ChargeState) {
       ? 1
       : transaction.installmentNumber,
     softDescriptor: transaction.softDescriptor,
-    ...issuerTransactionIdOf(charge),
+    ...issuerTransactionIdField(charge),
     ...amountsOf(charge, state),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(state.updatedAt).toISOString(),
@@ -103,7 +103,7 @@ function describeTransaction(charge: Charge, state: ChargeState) {
  * Returns an object with the field `issuerTransactionId`, or an empty object if the issuer gave the transaction no id.
  * No document shows the field in an answer, so it has the same place as in a request (A-68).
  */
-function issuerTransactionIdOf({ transaction }: Charge) {
+function issuerTransactionIdField({ transaction }: Charge) {
   return isCodeTransaction(transaction) ||
     transaction.newIssuerTransactionId === null
     ? {}
@@ -112,13 +112,13 @@ function issuerTransactionIdOf({ transaction }: Charge) {
 
 function amountsOf(charge: Charge, state: ChargeState) {
   return {
-    amount: remainingAmount(charge, state),
+    amount: valueOfAmountField(charge, state),
     originalAmount: charge.originalAmount,
     refundedAmount: state.refundedAmount,
   }
 }
 
-function describeCredit({ card, ...transaction }: CardTransaction) {
+function describeCardPayment({ card, ...transaction }: CardTransaction) {
   return {
     cardholderName: card.maskedHolderName,
     cardholderDocument: card.maskedHolderDocument,

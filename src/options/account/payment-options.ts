@@ -5,7 +5,7 @@ import { wholeNumberSchema } from "./addresses"
 import {
   brokenRules,
   createCrossFieldCheck,
-  fieldsOfGroup,
+  fieldsOfOptionGroup,
   type OptionProblem,
 } from "../cross-field-checks"
 import { pastedTextSchema } from "./pasted-text"
@@ -110,7 +110,7 @@ export const cardPaymentOptions = {
 
 /** Returns a problem if `storeCharges` is switched on although `savedCards` is not. */
 export function savedCardProblems(account: unknown): OptionProblem[] {
-  const { savedCards, storeCharges } = fieldsOfGroup(account)
+  const { savedCards, storeCharges } = fieldsOfOptionGroup(account)
   return brokenRules([
     storeCharges === true && savedCards !== true,
     ["storeCharges"],

@@ -80,7 +80,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Returns whether the previous value of a secret stays valid for a while after an administrator entered a new one. */
-export function keepsPreviousSecret(name: string): boolean {
+export function acceptsPreviousSecret(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
@@ -178,7 +178,7 @@ export function decryptedSettings(
       .filter((one) => one.name === name && one.value !== undefined)
       .map(({ value }) => value)
     if (found.length > 0) {
-      values[name] = keepsPreviousSecret(name) ? found : found.at(-1)
+      values[name] = acceptsPreviousSecret(name) ? found : found.at(-1)
     }
   }
   const hasSecret = entered.some(({ name }) => name === "clientSecret")

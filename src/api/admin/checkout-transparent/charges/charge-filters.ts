@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { parseSearchQuery } from "../../../../domain/parsing/search-query"
-import { findOrderIds } from "../../../../medusa/customer/find-buyers"
+import { findOrderIdsByNumberOrEmail } from "../../../../medusa/customer/find-orders-and-buyers"
 import { collectionIdsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargeSelection } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
@@ -15,8 +15,8 @@ export async function chargeSelectionOfSearchTerm(
   const [byNumber, byEmail, emailDigest, buyer] = await Promise.all([
     orderNumber === undefined
       ? []
-      : findOrderIds(scope, { displayId: orderNumber }),
-    email === undefined ? [] : findOrderIds(scope, { email }),
+      : findOrderIdsByNumberOrEmail(scope, { displayId: orderNumber }),
+    email === undefined ? [] : findOrderIdsByNumberOrEmail(scope, { email }),
     // A payment without an order has its e-mail address only in the ledger, as a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
     words === undefined ? undefined : ledger.searchDigestsOfWords(words),

@@ -28,7 +28,7 @@ class CardDevice {
   ) {}
 
   /** Sends a request of the signed-in customer. Records in the journal what the customer chose and completed. */
-  async ask(
+  async requestAsCustomer(
     method: string,
     path: string,
     body: object = {}
@@ -59,7 +59,7 @@ class CardDevice {
    * Returns the session data of a visit with a saved card, or with a card that is to be saved. Returns an empty object
    * if the customer enters a card without saving it, or has no saved card.
    */
-  async sessionDataOf(
+  async sessionDataOfVisit(
     { vault, method, isExpired = false, consentsToStoreCharges = false }: Visit,
     number: string
   ): Promise<object> {
@@ -103,7 +103,7 @@ class CardDevice {
   async #removeNewest(): Promise<void> {
     const [id] = await this.#list("br")
     if (id === undefined) return
-    const answer = await this.ask("delete", `${CARDS}/${id}`)
+    const answer = await this.requestAsCustomer("delete", `${CARDS}/${id}`)
     this.note(`removes the card ${id}: ${summaryOfAnswer(answer)}`)
     if (answer.status === 200) this.store.cards.recordRemoval(id)
   }
@@ -115,7 +115,10 @@ class CardDevice {
   async #withdrawFromNewest(): Promise<void> {
     const [id] = await this.#list("br")
     if (id === undefined) return
-    const answer = await this.ask("delete", `${CARDS}/${id}/store-charges`)
+    const answer = await this.requestAsCustomer(
+      "delete",
+      `${CARDS}/${id}/store-charges`
+    )
     this.note(
       `withdraws the consent to charges of ${id}: ${summaryOfAnswer(answer)}`
     )
@@ -134,14 +137,17 @@ class CardDevice {
   }
 
   async #list(account: string): Promise<string[]> {
-    const { body } = await this.ask("get", `${CARDS}?account=${account}`)
+    const { body } = await this.requestAsCustomer(
+      "get",
+      `${CARDS}?account=${account}`
+    )
     const { cards = [] } = body as { cards?: { id: string }[] }
     return cards.map(({ id }) => id)
   }
 }
 
 /** Returns the functions of a shopper who is signed in, or those of a guest if the store saves no cards. */
-export function savedCardEnvironmentOf(
+export function shopperFunctionsForSavedCards(
   store: SimulatedStore,
   place: Place,
   note: (what: string) => void
@@ -151,5 +157,5 @@ export function savedCardEnvironmentOf(
   }
   store.records.carts.require(place.cartId).customerId = CUSTOMER
   const cards = new CardDevice(store, place, note)
-  return { cards, ask: (...asked) => cards.ask(...asked) }
+  return { cards, ask: (...asked) => cards.requestAsCustomer(...asked) }
 }

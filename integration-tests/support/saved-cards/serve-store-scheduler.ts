@@ -28,13 +28,13 @@ export interface SchedulerAnswer {
  * requests to the port in the environment variable SCHEDULER_PORT. The scheduler then creates orders or payment
  * collections, or charges saved cards.
  */
-export async function serveStoreCharges(
+export async function serveStoreScheduler(
   container: MedusaContainer
 ): Promise<AStore | undefined> {
   const server = createServer((request, response) => {
     void text(request)
       .then((body) =>
-        runScheduler(container, request.url, JSON.parse(body) as unknown)
+        runSchedulerRequest(container, request.url, JSON.parse(body) as unknown)
       )
       .then(
         (result): SchedulerAnswer => ({ result }),
@@ -51,7 +51,7 @@ export async function serveStoreCharges(
   return prepareStartedStore(container)
 }
 
-async function runScheduler(
+async function runSchedulerRequest(
   container: MedusaContainer,
   path: string | undefined,
   input: unknown

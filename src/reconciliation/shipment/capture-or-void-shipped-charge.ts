@@ -6,7 +6,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { isLastingRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
+import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { TIMEOUTS } from "../../domain/call-timing"
 import { paymentModuleOf, queryOf } from "../../medusa/core"
 import {
@@ -16,7 +16,7 @@ import {
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/errors-if-calls-paused"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   type CorrectionResult,
@@ -66,9 +66,9 @@ export async function captureShippedCharge(
       actor: AUTOMATIC_ACTOR,
       query: queryOf(container),
     },
-    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+    TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   )
-  return result.kind === "done" || needsNewCorrection(result, charge)
+  return result.kind === "done" || needsAnotherCorrectionNow(result, charge)
     ? CORRECTION_APPLIED
     : waitingForCaptureResult(failedChangeMessage("capture", charge, result))
 }
@@ -77,7 +77,7 @@ export async function captureShippedCharge(
  * Returns whether the plugin should decide on the next correction immediately after a capture that was not made. That
  * is the case if the charge was changed in the meantime, or if the gateway refused the capture permanently.
  */
-function needsNewCorrection(
+function needsAnotherCorrectionNow(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]
 ): boolean {

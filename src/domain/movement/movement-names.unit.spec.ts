@@ -3,7 +3,7 @@ import {
   totalsOfMovements,
   movementNames,
   namedMovements,
-} from "./named-movements"
+} from "./movement-names"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
