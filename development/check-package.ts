@@ -54,7 +54,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
     // Saved cards brought 48 files (ADR 49), and the module that leases a key 2. Before, the limit was 900. Charges by the
     // store brought 31 files and 25 kB (ADR 50). The docstrings name the exceptions of what they say, which brought 11 kB,
     // and the purpose of a charge has a file of its own.
-    most: { files: 983, bytes: 1_040_000 },
+    most: { files: 983, bytes: 1_050_000 },
     // Only the bundler of Medusa's admin imports this entry.
     untyped: ["./admin"],
   },

@@ -246,7 +246,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it('docs/core-traps.md explains as many traps as it marks with "falls here"', () => {
+  it('the paragraph of docs/core-traps.md that begins with "This plugin fails in three traps" has one entry for each trap that the list above it marks with "falls here"', () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")

@@ -11,7 +11,7 @@ import type {
 import { OPTION_PATHS } from "../../src/options/parse-options"
 import { pluginOptionsSchema } from "../../src/options/plugin-options"
 import {
-  readDocumentedOptions,
+  parseOptionsDocument,
   OPTION_TYPES_FILE,
   optionTypesSource,
 } from "./generate-option-types"
@@ -34,7 +34,7 @@ export const accountsAreSame: Same<
   CheckoutTransparentAccount
 > = true
 
-const DOCUMENTED = readDocumentedOptions()
+const DOCUMENTED = parseOptionsDocument()
 const OF_ALL_ACCOUNTS = Object.keys(pluginOptionsSchema.shape)
 
 /** The path at which the tests pretend that a shop has its medusa-config.ts. No file is there. */

@@ -1,7 +1,7 @@
 import { shopperFunctionsForSavedCards } from "./actors/saved-card/saved-card-environment"
 import { finishWorkWithSavedCards } from "./process/saved-card/finish-saved-cards"
 import { finishStoreCharges } from "./actors/saved-card/finish-store-charges-of-story"
-import { recordSavedCardDecisions } from "./process/saved-card/record-saved-card-decisions"
+import { recordPermittedCardUses } from "./process/saved-card/record-permitted-card-uses"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
 import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"
@@ -139,7 +139,7 @@ export async function openSimulatedStore(
     pixPartialRefunds,
   })
   const store = new SimulatedStore(gateway, connections, setting)
-  recordSavedCardDecisions(store)
+  recordPermittedCardUses(store)
   return {
     store,
     job: new JobSchedule(connections.own, () => store.aliveProcesses),

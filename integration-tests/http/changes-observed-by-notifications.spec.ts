@@ -130,7 +130,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("if the gateway's API has no refunds, a refused refund is sent again only when an administrator requests it, and its discrepancy closes when the merchant panel refunds the money", async () => {
+    it("if the gateway refuses a refund because its API has no refunds, the plugin sends the request again only when an administrator asks for the refund again, and the discrepancy closes when the money is refunded in the merchant panel", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(

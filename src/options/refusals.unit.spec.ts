@@ -145,7 +145,7 @@ describe("an account with an invalid option", () => {
   })
 
   it.each(["baseUrl", "authUrl"])(
-    "parseOptions refuses payment links without paymentLink.%s outside development, because the host for payment links is not the host for charges",
+    "parseOptions refuses payment links without paymentLink.%s for an account in the environment production, because payment links are on another host than charges",
     (name) => {
       const links = {
         clientId: "id",

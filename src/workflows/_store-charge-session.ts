@@ -71,8 +71,8 @@ type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
  * Returns the payment session of an attempt. If that session was deleted, has ended or has lost its input, or if the
  * attempt has no session yet, creates another session.
  *
- * If the ledger has a charge for a former session that cannot be used, creates no session. Returns that charge instead,
- * or the refusal `session_gone` if the state of that charge is `not_created`.
+ * If the former session cannot be used, and the ledger has a charge for it, creates no session. Returns that charge
+ * instead. If the state of that charge is `not_created`, returns the refusal `session_gone`.
  *
  * The input of the former session is deleted before another session is created. Therefore the former session cannot be
  * charged afterwards, even by a slow process that works on it.

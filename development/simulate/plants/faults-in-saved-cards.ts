@@ -96,9 +96,12 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
       calls.some(({ nth }) => nth === DELETIONS_IN_OUTAGE)
     ),
     ledger: (ledger) => {
-      const { recordDeletionInVault } = ledger
-      ledger.recordDeletionInVault = (id, outcome) =>
-        recordDeletionInVault(id, outcome === "unknown" ? "deleted" : outcome)
+      const { recordVaultDeletionOutcome } = ledger
+      ledger.recordVaultDeletionOutcome = (id, outcome) =>
+        recordVaultDeletionOutcome(
+          id,
+          outcome === "unknown" ? "deleted" : outcome
+        )
     },
   },
   {

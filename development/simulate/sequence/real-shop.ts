@@ -47,8 +47,9 @@ const IS_DUE = `select least(
 ) <= checkout_transparent_now() as due`
 
 /**
- * SQL that returns whether a subscriber is still working on a charge. This work has to end before the next step,
- * because it always ends before the next step in the simulated store.
+ * SQL that returns whether a charge is leased, which means that a subscriber is still working on it. In the simulated
+ * store, this work always ends before the next step. The real store therefore waits for it, so that both run the same
+ * sequence.
  */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()

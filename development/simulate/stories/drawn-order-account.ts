@@ -28,8 +28,8 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * Generates the time until an administrator's next step, in milliseconds. It is either very short, or long enough for
- * the store to finish its work on the previous step.
+ * Generates the time until an administrator's next step, in milliseconds: up to 4 seconds, up to 50 seconds, or some
+ * minutes. After some minutes, the store has usually finished its work on the previous step.
  */
 const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
@@ -224,9 +224,9 @@ export function visitPaidBy(
 const AFTER_SALE_MS = 20 * SECOND_MS
 
 /**
- * Generates stories about one paid order whose goods and money change at random times and in any sequence. There are
- * edits, returns and exchanges just before and just after refunds, and the refunds are made in Medusa or in the
- * gateway's panel.
+ * Generates stories about one paid order whose goods and money change at random times. First, goods are removed from the
+ * order, and then money is refunded, in Medusa or in the gateway's panel. Then goods are added or a return ends. Up to
+ * three steps of any kind occur before or after that.
  */
 export const accountStory: fc.Arbitrary<Story> = fc
   .tuple(settingWith(fc.constant(true)), cartTotal)

@@ -46,8 +46,8 @@ const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
   })
 
 /**
- * Generates a visit with one payment method. A patient shopper completes the cart once more. An impatient one goes on
- * with the next visit.
+ * Generates a visit with one payment method. The shopper completes the cart, and later asks for the state of the
+ * payment. A patient shopper then completes the cart again. An impatient shopper ends the visit there.
  */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc

@@ -7,7 +7,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 /** A part of Medusa that the plugin uses although Medusa's public API does not include it. */
 export interface InternalsCheck {
-  /** The name of this part in docs/medusa-internals.md. */
+  /** The name of the part of Medusa, as docs/medusa-internals.md has it in bold. */
   name: string
   /** Throws an error that describes the difference if the part is not as the plugin expects it. */
   check: (container: MedusaContainer) => Promise<void> | void

@@ -226,8 +226,9 @@ async function refreshSettings(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * The maximum time in milliseconds for stopping a file's app. All tests of the file have ended by then, and the
- * database is deleted with the server of the run.
+ * The maximum time in milliseconds for stopping the app of a test file. An app that has not stopped by then does no
+ * harm: all tests of the file have ended, and its database is deleted together with the database server at the end of
+ * the run.
  */
 const LONGEST_END_MS = 60_000
 

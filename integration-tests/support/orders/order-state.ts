@@ -6,7 +6,7 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
-import { chargeAtGateway } from "../sales/asynchronous-methods"
+import { readChargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
 import { runJobAfter } from "../app/let-charge-time-pass"
 import { medusaSums } from "./medusa-sums"
@@ -104,7 +104,7 @@ export async function readOrderState(
       orders.listOrderTransactions({ order_id: orderId }),
       payments.retrievePaymentCollection(collectionId),
       medusaSums(container, collectionId),
-      chargeAtGateway(shop, { session: { ...session, merchantChargeId } }),
+      readChargeAtGateway(shop, { session: { ...session, merchantChargeId } }),
     ])
   const reservations = await inventory.listReservationItems({
     line_item_id: order.items?.map(({ id }) => id) ?? [],

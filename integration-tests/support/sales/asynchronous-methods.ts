@@ -80,7 +80,7 @@ export async function payAtGateway(
  * Returns the state and the amounts of a charge at the gateway. For a payment link, the result has the status that a
  * code in the same state would have.
  */
-export async function chargeAtGateway(
+export async function readChargeAtGateway(
   shop: Simulated,
   { session }: Shown
 ): Promise<{ status: string; captured: number; refunded: number }> {

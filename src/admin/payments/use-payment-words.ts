@@ -19,7 +19,7 @@ const ACTOR_KEYS: Record<string, string> = {
   user: "user",
 }
 
-/** Returns functions for texts that all pages use: about payment methods, discrepancies, actors and deadlines. */
+/** Returns functions for texts that several pages use: about payment methods, discrepancies, actors and deadlines. */
 export function usePaymentWords() {
   const { t, day } = useTexts()
   return {

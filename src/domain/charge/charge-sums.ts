@@ -71,7 +71,7 @@ export function deriveStateAndSums(
   switch (shownState) {
     case "pending":
     case "authorized":
-      return readUncapturedSnapshot(shownState, amounts, known)
+      return readStateAndSumsOfUncaptured(shownState, amounts, known)
     case "paid":
       return readStateAndSumsOfPaid(amounts, known)
     case "charged_back":
@@ -132,7 +132,7 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
  * Reads a snapshot of a charge of which nothing was captured. The original amount must equal the requested amount. The
  * amount that is left must be 0 or equal the requested amount. An amount that is missing is not compared.
  */
-function readUncapturedSnapshot(
+function readStateAndSumsOfUncaptured(
   shownState: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
   { amount }: KnownChargeSums
@@ -208,9 +208,9 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns the highest amount of money left that is accepted from a snapshot. It is `maximumCaptured` if that is more
- * than the requested amount. Otherwise it is the gateway's original amount, or the requested amount if the gateway
- * shows no original amount.
+ * Returns the upper limit for the remaining amount that a snapshot shows. A snapshot with more is not believed. The limit
+ * is `maximumCaptured` if that is more than the requested amount. Otherwise it is the gateway's original amount, or the
+ * requested amount if the gateway shows no original amount.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,

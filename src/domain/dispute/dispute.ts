@@ -47,8 +47,8 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 /**
  * Returns the state of a charge on which the plugin bases its decisions. Normally, this is the state in `observed`,
  * which the gateway shows, or the ledger's state if `observed` is not given. There are two exceptions for disputes:
- * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won. The
- *   plugin notices a new dispute of the charge only after the gateway has shown another state.
+ * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won. As
+ *   long as the gateway goes on showing `charged_back`, the plugin therefore notices no new dispute of the charge.
  * - The result is `charged_back` if the gateway shows a charge with an open dispute as paid, but the sums do not show
  *   how the dispute ended (see disputeOutcomeFrom).
  */

@@ -27,7 +27,10 @@ import {
  */
 const FAILURES_UNTIL_PROBLEM = 3
 
-/** The error codes which mean that the credentials are wrong, so that an administrator has to change them. */
+/**
+ * The error codes which mean that the gateway refuses the credentials: they are wrong, or the operator has not enabled
+ * the product for them. An administrator has to act.
+ */
 const REFUSED_CREDENTIAL_CODES = [
   "gateway_authentication_failed",
   "gateway_scope_missing",

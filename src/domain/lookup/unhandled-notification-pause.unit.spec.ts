@@ -16,7 +16,7 @@ describe("the pause of a charge with unhandled notifications", () => {
     }
   )
 
-  it("the pauses that pauseWithUnhandledNotificationsMs returns allow eleven lookups in the first eight minutes after a notification", () => {
+  it("with the pauses that pauseWithUnhandledNotificationsMs returns, the eleventh lookup after a notification is the first one after eight minutes", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
       ageMs += pauseWithUnhandledNotificationsMs(ageMs)

@@ -16,10 +16,12 @@ export interface TotalsOfMovements {
 }
 
 /**
- * The name under which a movement is shown. It is the movement's kind, except in three cases:
- * - `taken_back`: money is missing without a refund or a dispute.
- * - `refund_undone`: a refund turned out not to have happened.
- * - `dispute_reversed` for a movement of the kind `refunded`: the gateway shows the money of a lost dispute again.
+ * The name under which a movement is shown. It is the movement's kind, except in these cases:
+ * - `taken_back`, for the kind `lost`: money is missing without a refund or a dispute.
+ * - `refund_undone`, for the kind `refunded` with a positive amount: a refund turned out not to have happened.
+ * - `dispute_reversed`, also for the kind `refunded` with a positive amount: the gateway shows the money of a lost
+ *   dispute again.
+ * - Two movements that are combined into one both have the name of the combined movement.
  */
 export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 

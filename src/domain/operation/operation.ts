@@ -131,8 +131,9 @@ export interface OperationWithLookups extends Operation {
   /** The time from which the pause before the next lookup of the operation is counted. */
   lookupPauseSince?: Date | undefined
   /**
-   * The time of the first lookup that did not show the operation. `undefined` if there was no such lookup since the
-   * request was last sent, or if a later lookup showed the charge but not whether the operation was carried out.
+   * The time of the first lookup that showed that the operation had no effect: the gateway did not have the charge, or
+   * the charge's sums did not contain the change. The resolve window begins at this time. `undefined` if there was no
+   * such lookup since the request was last sent, or if a later lookup left open whether the operation was carried out.
    */
   missingAtGatewaySince?: Date | undefined
 }

@@ -63,8 +63,8 @@ export const reportedTextSchema = z
   })
 
 /**
- * Reads a whole number of 0 or more, given as a JSON number or as a text of up to 15 digits. The result is `undefined`
- * for every other value.
+ * Reads a whole number of 0 or more, given as a JSON number of at most 2^53 - 1 or as a text of up to 15 digits. The
+ * result is `undefined` for every other value.
  */
 export const reportedIntegerSchema = z
   .unknown()

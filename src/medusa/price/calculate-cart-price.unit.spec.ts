@@ -312,7 +312,7 @@ it("an installment plan is not offered if the cart's credit is exactly one centa
   ])
 })
 
-it("describeTotalsMismatch returns an error text if Medusa computed the totals of a cart without prices and quantities", () => {
+it("describeTotalsMismatch returns an error text if the totals of a cart's items and freight do not add up to the cart's total, for example because Medusa computed an item's total as 0", () => {
   const read = (line: string) =>
     pricedCartSchema.parse({
       id: "cart_1",

@@ -15,7 +15,10 @@ export interface RequestedRefundOrVoid {
   /** `refund` returns captured money. `void` releases an authorization. */
   kind: "refund" | "void"
   amount: MinorUnits
-  /** The id of Medusa's refund. For a void, it is the id of Medusa's payment. Undefined if Medusa has no record yet. */
+  /**
+   * The id of Medusa's refund. For a void that Medusa requested, it is the id of Medusa's payment. `undefined` if the
+   * plugin itself starts the refund or void.
+   */
   medusaId: string | undefined
   actor: string
   reason: string | undefined

@@ -272,7 +272,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("a full refund of a link's payment is counted if its notification has the transaction id of the payment itself", async () => {
+  it("the report of a payment link shows a full refund even if the refund's notification has the transaction id of the payment instead of an id of its own", async () => {
     expect(
       await reportAfter([PAYED], [aLinkUpdate("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })

@@ -52,12 +52,14 @@ async function deleteCard(
       `checkout-transparent: the removed card ${id} may still be in the vault (account ${account.id}, outcome ${outcome}). The deletion will be repeated: ${describeError(error)}`
     )
   }
-  await ledger.recordDeletionInVault(id, outcome).catch((error: unknown) => {
-    // Claiming the card has set the outcome in its row to `unknown`, and it stays so.
-    log.warn(
-      `checkout-transparent: the outcome of deleting card ${id} in the vault was not stored, so the deletion will be repeated: ${describeError(error)}`
-    )
-  })
+  await ledger
+    .recordVaultDeletionOutcome(id, outcome)
+    .catch((error: unknown) => {
+      // Claiming the card has set the outcome in its row to `unknown`, and it stays so.
+      log.warn(
+        `checkout-transparent: the outcome of deleting card ${id} in the vault was not stored, so the deletion will be repeated: ${describeError(error)}`
+      )
+    })
   return outcome !== "unknown" && outcome !== "not_sent"
 }
 

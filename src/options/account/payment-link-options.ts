@@ -21,8 +21,9 @@ const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
 
 /**
  * Returns a schema for a text on the page of a payment link, of at most `most` characters. The text may contain
- * `{reference}`, which is replaced by the number of the order or payment. Other placeholders are refused, because
- * payers would see them.
+ * `{reference}`. It is replaced by the reference that the request for the link gives, or otherwise by the order's
+ * number, or by the last characters of an id if there is no order. Other placeholders are refused, because payers would
+ * see them.
  */
 export function linkTextSchema(most: number) {
   return z

@@ -112,8 +112,9 @@ export async function recordLinkReports(
 }
 
 /**
- * Returns a payment link as a charge, from the payments and refunds that the ledger has recorded. The charge has the
- * sums of the payment that it represents.
+ * Returns a payment link as a charge, built from the payments and refunds that the ledger has recorded. If one of these
+ * payments belongs to `charge`, the result has the sums of that payment. Further payments of the same link have charges
+ * of their own.
  */
 export async function chargeFromLinkRecords(
   ledger: LinkLedger,

@@ -3,7 +3,7 @@ import type { ThreeDsResult } from "../../domain/notification/notification"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { isChargeUpdate } from "./reported-snapshots"
+import { isChargeUpdateNotification } from "./reported-snapshots"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
@@ -74,7 +74,7 @@ export async function recordNotifiedPixDetails(
     return
   }
   const reported = entries
-    .filter(isChargeUpdate)
+    .filter(isChargeUpdateNotification)
     .flatMap(({ notification }) => notification.charge.transactions[0] ?? [])
   const details = leaveOutUndefined({
     endToEndId: reported

@@ -11,7 +11,7 @@ import {
 
 type ChargeUpdateEntry = ReceivedNotification & { notification: ChargeUpdate }
 
-export function isChargeUpdate(
+export function isChargeUpdateNotification(
   entry: ReceivedNotification
 ): entry is ChargeUpdateEntry {
   return entry.notification.kind === "charge_update"
@@ -30,10 +30,12 @@ function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): ReportedSnapshot[] {
-  return entries.filter(isChargeUpdate).flatMap(({ notification }) => {
-    const snapshot = snapshotFromGatewayCharge(charge, notification.charge)
-    return "why" in snapshot ? [] : [{ snapshot, at: notification.eventAt }]
-  })
+  return entries
+    .filter(isChargeUpdateNotification)
+    .flatMap(({ notification }) => {
+      const snapshot = snapshotFromGatewayCharge(charge, notification.charge)
+      return "why" in snapshot ? [] : [{ snapshot, at: notification.eventAt }]
+    })
 }
 
 /**

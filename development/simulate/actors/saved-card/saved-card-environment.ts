@@ -1,5 +1,5 @@
 import type { SimulatedStore } from "../../process/simulated-store"
-import { contentPaidByCollection } from "../../process/saved-card/record-saved-card-decisions"
+import { contentPaidByCollection } from "../../process/saved-card/record-permitted-card-uses"
 import type { SavedCardStep } from "../../stories/saved-card/saved-card-story"
 import type { Visit } from "../../stories/story"
 import type { ShopperEnvironment } from "../shopper-environment"

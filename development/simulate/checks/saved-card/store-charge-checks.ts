@@ -17,7 +17,10 @@ const APPROVALS = ["authorized", "paid"]
  * The reasons with which an attempt is refused because its charge was approved earlier and its money was given back.
  */
 const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
-/** How long the plugin may still charge after a customer was deleted in Medusa. A request is valid for this time. */
+/**
+ * How long the plugin may still charge the card of a customer who was deleted in Medusa, in milliseconds. The store may
+ * have requested the charge just before the deletion, and such a request is valid for two minutes.
+ */
 const REQUEST_TAKES_MS = 120_000
 
 /** A reference that the scheduler has used, with its calls and with its charges at the gateway. */

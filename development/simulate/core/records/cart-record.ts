@@ -2,8 +2,8 @@ import type { CartExtras } from "../../process/price/price-story"
 import type { CartPrices, PriceRow } from "../cart/cart-totals"
 
 /**
- * A simulated cart. It contains only those columns of Medusa's table that matter for payments.
- * Amounts are in minor units, and dates are in virtual time.
+ * A simulated cart. It contains only what matters for payments: columns of Medusa's cart, values that Medusa keeps in
+ * other tables, and the prices that the cart has had. Amounts are in minor units, and dates are in virtual time.
  */
 export interface Cart {
   id: string

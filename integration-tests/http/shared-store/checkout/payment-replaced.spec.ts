@@ -16,7 +16,7 @@ import {
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { sessionsInCart } from "../../../support/sales/cart-sessions-and-counts"
 import {
-  chargeAtGateway,
+  readChargeAtGateway,
   CODE_METHOD_ROWS,
   expectSold,
   ASYNCHRONOUS_METHOD_ROWS,
@@ -54,7 +54,7 @@ describeNotifiedShop({}, (shop) => {
       const { checkout } = code
 
       await expectSuccess(chooseCardInstead(code))
-      const { status } = await chargeAtGateway(shop, code)
+      const { status } = await readChargeAtGateway(shop, code)
       const { order } = await expectSuccess(checkout.complete())
 
       expect(status).toBe("CANCELED")
@@ -181,7 +181,7 @@ describeNotifiedShop({}, (shop) => {
         await endOutage(code)
         await eventually(async () => {
           await makeLookupsDueAndSynchronize(shop)
-          expect(await chargeAtGateway(shop, code)).toEqual({
+          expect(await readChargeAtGateway(shop, code)).toEqual({
             status: "REFUNDED",
             captured: 9990,
             refunded: 9990,
@@ -203,7 +203,7 @@ describeNotifiedShop({}, (shop) => {
 
         await eventually(async () => {
           await makeLookupsDueAndSynchronize(shop)
-          expect(await chargeAtGateway(shop, code)).toEqual({
+          expect(await readChargeAtGateway(shop, code)).toEqual({
             status: "CANCELED",
             captured: 0,
             refunded: 0,
@@ -226,7 +226,7 @@ describeNotifiedShop({}, (shop) => {
 
       await eventually(async () => {
         await makeLookupsDueAndSynchronize(shop)
-        expect(await chargeAtGateway(shop, code)).toMatchObject({
+        expect(await readChargeAtGateway(shop, code)).toMatchObject({
           refunded: 9990,
         })
       })

@@ -112,7 +112,7 @@ describe("a code whose creation is in doubt", () => {
     }
   )
 
-  it("a code whose creation had an unknown outcome can no longer be abandoned after a lookup has found it", async () => {
+  it("a code whose creation had an unknown outcome can no longer be abandoned as an unshown code after a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolveOperation(
       charge.operation.id,

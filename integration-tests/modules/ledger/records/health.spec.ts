@@ -195,7 +195,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("a refused lookup counts as a lookup of a notified charge if a notification about the charge arrived within the last day", async () => {
+  it("the ledger counts the refused lookups, and counts separately those whose charge had a notification within the last day", async () => {
     await ledger().recordLookupRefused(charge, 404)
     await inbox.receiveNotifications("charge-1")
     await ledger().recordLookupRefused(charge, 404)

@@ -516,7 +516,7 @@ describe("the deletion of a card in the vault", () => {
       const { id } = await aSavedCard()
       await remove(id)
       const taken = await take()
-      await ledger().recordDeletionInVault(id, outcome)
+      await ledger().recordVaultDeletionOutcome(id, outcome)
 
       await database.setTimeOffset(48 * HOUR_MS)
 
@@ -539,11 +539,11 @@ describe("the deletion of a card in the vault", () => {
       }
 
       const taken = [await isTakenAfter(0)]
-      await ledger().recordDeletionInVault(id, outcome)
+      await ledger().recordVaultDeletionOutcome(id, outcome)
       for (const hours of [0.9, 1.1, 2.9, 3.2]) {
         taken.push(await isTakenAfter(hours))
       }
-      await ledger().recordDeletionInVault(id, outcome)
+      await ledger().recordVaultDeletionOutcome(id, outcome)
 
       expect(taken).toEqual([true, false, true, false, true])
       expect(
@@ -607,7 +607,7 @@ describe("the deletion of a card in the vault", () => {
     await remove(id)
     await take()
     const before = await ledger().hasConfirmedVaultDeletion(VAULT)
-    await ledger().recordDeletionInVault(id, "deleted")
+    await ledger().recordVaultDeletionOutcome(id, "deleted")
 
     expect(before).toBe(false)
     expect(await ledger().hasConfirmedVaultDeletion(VAULT)).toBe(true)

@@ -131,7 +131,7 @@ export interface PricesByWayProps {
 
 /**
  * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Without a discount for Pix,
- * shows the price of a single payment. Below it, in smaller letters, shows the largest number of installments without
+ * shows the price for paying in one installment. Below it, in smaller letters, shows the largest number of installments without
  * interest, and the largest number with interest.
  */
 export function PricesByWay({

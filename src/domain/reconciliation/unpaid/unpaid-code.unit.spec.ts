@@ -211,7 +211,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "the next attempt to cancel a code is the last try only if four attempts have failed and the expiry time has passed by noon on 20 November 2026 (%i failed attempts, %j, last try: %p)",
+    "after %i failed attempts to cancel a code with the expiry time %j, seen at noon on 20 November 2026, the value of isLastTry for the next attempt is %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, {
         ...withFailedVoids(times, 7_000),

@@ -76,8 +76,9 @@ export async function findNotificationDeliveries(
  * A sale is a movement of the kind `captured`. It counts if three conditions are met:
  * - The sale is more than 15 minutes old.
  * - No stored notification contains the merchantChargeId of the charge.
- * - No delivery for an account in `notifiedTogether` was authenticated after the sale or in the 15 minutes before the
- *   sale. The 15 minutes before count because a sale can be recorded after its notification.
+ * - No delivery was authenticated after the sale, or in the 15 minutes before it, for any account in
+ *   `notifiedTogether`. These are the account itself and the accounts that share a notification token with it. The 15
+ *   minutes before count because a sale can be recorded after its notification.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

@@ -102,7 +102,7 @@ export async function claimCardToDelete(
  * Records the outcome of an attempt to delete a removed card in the vault. If the outcome shows that the vault does not
  * have the card, also deletes the stored id of the card, or the whole row if the customer was erased.
  */
-export async function recordDeletionInVault(
+export async function recordVaultDeletionOutcome(
   knex: Knex,
   id: string,
   outcome: DeletionOutcome

@@ -18,7 +18,7 @@ import { recordSavedCard } from "./record-saved-card"
 import {
   isVaultCardStillSaved,
   hasConfirmedVaultDeletion,
-  recordDeletionInVault,
+  recordVaultDeletionOutcome,
   claimCardToDelete,
 } from "./removed-cards"
 import {
@@ -41,7 +41,7 @@ export const savedCardRepository = {
     hasConfirmedVaultDeletion,
     recordUseOfSavedCard,
     customersWithSavedCards,
-    recordDeletionInVault,
+    recordVaultDeletionOutcome,
     findSessionsOfSavedCards,
     recordOwnerCompletionRequest,
     hasOwnerJustRequestedCompletion,

@@ -42,7 +42,7 @@ export function expectedTexts(
   return {
     heading: `${methodOf(facts, say)}: ${money(facts.received || facts.asked)}`,
     badge: badgeOf(facts, say),
-    customerMessages: answersToCustomer(facts, { say, money }).sort(),
+    customerMessages: customerMessagesOf(facts, { say, money }).sort(),
     history: historyOf(facts, { say, money }),
     orderPageLines: buildOrderPageLines(facts, { say, money }),
   }
@@ -100,7 +100,7 @@ function badgeOf(facts: GatewayFacts, say: Say): string {
   }
 }
 
-function answersToCustomer(facts: GatewayFacts, words: Wording): string[] {
+function customerMessagesOf(facts: GatewayFacts, words: Wording): string[] {
   const { say, money } = words
   const {
     disputed,
@@ -112,8 +112,8 @@ function answersToCustomer(facts: GatewayFacts, words: Wording): string[] {
   const bank = say(" depende do seu banco.", " depends on your bank.")
   const answers: (string | false)[] = [
     facts.received > 0
-      ? answerAboutReceivedMoney(facts, words)
-      : answerAboutUnpaidCharge(facts, words),
+      ? customerMessageAboutReceivedMoney(facts, words)
+      : customerMessageAboutUnpaidCharge(facts, words),
     facts.isSecondOfLink &&
       say(
         `O link “${facts.linkName}” já tinha sido pago: recebemos mais de um pagamento, e este não é o primeiro.`,
@@ -153,7 +153,7 @@ function answersToCustomer(facts: GatewayFacts, words: Wording): string[] {
   return answers.filter((answer) => answer !== false)
 }
 
-function answerAboutReceivedMoney(
+function customerMessageAboutReceivedMoney(
   { received, paidBy, method, endToEndId }: GatewayFacts,
   { say, money }: Wording
 ): string {
@@ -173,7 +173,7 @@ function answerAboutReceivedMoney(
     : `${found} ${say("Código da transação", "Transaction code")}: ${reference}.`
 }
 
-function answerAboutUnpaidCharge(
+function customerMessageAboutUnpaidCharge(
   facts: GatewayFacts,
   { say, money }: Wording
 ): string {

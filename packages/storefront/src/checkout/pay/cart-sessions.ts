@@ -36,8 +36,8 @@ export interface ReportedSession {
   method: Method
   state: ShownState
   /**
-   * Why the payment was refused. `declined` means that the card's issuer declined it. `failed` means any other reason,
-   * for example that the gateway was never reached.
+   * Why the payment was refused. `declined` means that the gateway shows the payment as denied, for a card by its
+   * issuer. `failed` means any other reason, for example that the gateway was never reached.
    */
   reason?: "declined" | "failed" | null
   /** The seconds until the code or link expires, by the shop's clock. Counted from the time in `received`. */

@@ -3,7 +3,7 @@ import { replacements } from "../replaced-modules"
 import type { SimulatedStore } from "../simulated-store"
 
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
-export function recordSavedCardDecisions(store: SimulatedStore): void {
+export function recordPermittedCardUses(store: SimulatedStore): void {
   replacements.onCardOfSession = ({ collectionId, ...released }) => {
     store.cards.recordPermittedUse({
       ...released,
