@@ -32,7 +32,9 @@ it("createCardSdk can be called on a server, but loading the SDK with a script t
     load: sdkScript({ scriptUrl: "/sdk.js" }),
   })
 
-  expect(await sdkErrorOfRejectedCall(sdk.setCredentials(CREDENTIALS))).toMatchObject({
+  expect(
+    await sdkErrorOfRejectedCall(sdk.setCredentials(CREDENTIALS))
+  ).toMatchObject({
     code: "sdk_unavailable",
     message: expect.stringContaining("a script needs a browser"),
   })

@@ -1,4 +1,9 @@
-import { aFakeSdk, CARD, sdkErrorOfRejectedCall, cardSdkAround } from "./a-fake-sdk"
+import {
+  aFakeSdk,
+  CARD,
+  sdkErrorOfRejectedCall,
+  cardSdkAround,
+} from "./a-fake-sdk"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 
@@ -70,7 +75,9 @@ describe("the card in an error", () => {
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 
-      const reported = everythingOf(await sdkErrorOfRejectedCall(calls.token())).join("\n")
+      const reported = everythingOf(
+        await sdkErrorOfRejectedCall(calls.token())
+      ).join("\n")
 
       for (const secret of [number, cvv, holderName, holderDocument]) {
         expect(reported).not.toContain(secret)

@@ -57,7 +57,9 @@ describe("setCredentials", () => {
       sdk.setCredentials({ ...CREDENTIALS, merchantCredential: "1" })
     )
 
-    const refused = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card: CARD }))
+    const refused = await sdkErrorOfRejectedCall(
+      sdk.createTemporaryCard({ card: CARD })
+    )
     expect(refused).toMatchObject({
       code: "credentials_changed",
       message:
@@ -157,7 +159,9 @@ describe("createTemporaryCard", () => {
 
       for (const missing of [undefined, null, "", "  "]) {
         const card = { ...CARD, [field]: missing }
-        const error = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card }))
+        const error = await sdkErrorOfRejectedCall(
+          sdk.createTemporaryCard({ card })
+        )
 
         expect(error).toMatchObject({
           code: "invalid_input",
@@ -182,7 +186,9 @@ describe("createTemporaryCard", () => {
       const sdk = await cardSdkAround(fake)
       const card = { ...CARD, [field]: value }
 
-      const error = await sdkErrorOfRejectedCall(sdk.createTemporaryCard({ card }))
+      const error = await sdkErrorOfRejectedCall(
+        sdk.createTemporaryCard({ card })
+      )
 
       expect(error).toMatchObject({
         code: "invalid_input",
@@ -252,7 +258,9 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()
 
-      const error = sdkErrorOfRejectedCall(call(sdk, { timeoutMs })).finally(ended)
+      const error = sdkErrorOfRejectedCall(call(sdk, { timeoutMs })).finally(
+        ended
+      )
       await passTime(ms - 1)
       expect(ended).not.toHaveBeenCalled()
       await passTime(1)
@@ -276,7 +284,9 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
       cause: reason,
       message: `${method}: aborted (Error: the page was left). Try again.`,
     })
-    expect((await sdkErrorOfRejectedCall(call(sdk, { signal }))).code).toBe("aborted")
+    expect((await sdkErrorOfRejectedCall(call(sdk, { signal }))).code).toBe(
+      "aborted"
+    )
     expect(fake[method]).toHaveBeenCalledTimes(1)
   })
 })

@@ -46,12 +46,12 @@ describe("the configuration", () => {
       const shop = aFakeBackend()
       shop.on(CONFIGURATION, reaction)
       const page = aNewCheckout(shop)
-      await expect(resultAfterPassingTime(15_000, page.configuration())).rejects.toMatchObject(
-        {
-          name: "StoreError",
-          message: expect.stringContaining(`no answer (${cause})`),
-        }
-      )
+      await expect(
+        resultAfterPassingTime(15_000, page.configuration())
+      ).rejects.toMatchObject({
+        name: "StoreError",
+        message: expect.stringContaining(`no answer (${cause})`),
+      })
 
       expect((await page.configuration()).account).toBe("br")
     }

@@ -269,7 +269,11 @@ describe("what is open on a cart", () => {
       SESSION_STATE_PATH,
       refusesWith(404, "Not Found"),
     ],
-    ["the state route answers with nothing", SESSION_STATE_PATH, respondWith(null)],
+    [
+      "the state route answers with nothing",
+      SESSION_STATE_PATH,
+      respondWith(null),
+    ],
   ])(
     "resume throws a StoreError if it cannot find out whether the cart has a payment, because %s",
     async (_what, path, reaction) => {

@@ -47,7 +47,10 @@ export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
 const PAUSE_MS = 5_000
 
 /** Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. */
-function pauseUntilTimeOrPageEvent(ms: number, signal: AbortSignal): Promise<unknown> {
+function pauseUntilTimeOrPageEvent(
+  ms: number,
+  signal: AbortSignal
+): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
     addEventListener("online", resolve, { signal })

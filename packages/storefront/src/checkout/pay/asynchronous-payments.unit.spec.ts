@@ -85,7 +85,10 @@ describe.each(METHODS)(
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
     const ask = (shop: AShop, more = {}) =>
-      resultAfterPassingTime<unknown>(7_000, askFor[method](aNewCheckout(shop), more))
+      resultAfterPassingTime<unknown>(
+        7_000,
+        askFor[method](aNewCheckout(shop), more)
+      )
 
     it("a request for a Pix code, a wallet code or a payment link creates a payment session and returns the code or link", async () => {
       const shop = aFakeBackend()

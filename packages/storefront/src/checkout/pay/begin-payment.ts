@@ -106,9 +106,9 @@ export async function beginPayment(
     }
     return changed(session.amount) || { session, hasNoOthers }
   } catch (error) {
-    const open = await retryUnlessRefused(flow, () => lookUpCartPayment(flow, true)).catch(
-      () => undefined
-    )
+    const open = await retryUnlessRefused(flow, () =>
+      lookUpCartPayment(flow, true)
+    ).catch(() => undefined)
     if (open && (takesPrecedence(open) || open.kind === "nothing_to_pay")) {
       return open as BegunPayment
     }

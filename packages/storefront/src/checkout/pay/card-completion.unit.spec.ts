@@ -42,7 +42,10 @@ const aShopWhose = (reaction: FakeResponse, times = 1) => {
   const shop = aFakeBackend()
   shop.on(COMPLETE_PATH, reaction, times)
   const pay = () =>
-    resultAfterPassingTime(ALL_RETRIES_MS, aNewCheckout(shop).payByCard(aCardPayment()))
+    resultAfterPassingTime(
+      ALL_RETRIES_MS,
+      aNewCheckout(shop).payByCard(aCardPayment())
+    )
   const completions = () => shop.requestsTo(COMPLETE_PATH).length
   return { shop, pay, completions }
 }

@@ -108,7 +108,9 @@ describe("a payment by card that is aborted", () => {
           aCardPayment({ signal })
         )
 
-      await expect(resultAfterPassingTime(60_000, pay())).rejects.toBe(ABORT_REASON)
+      await expect(resultAfterPassingTime(60_000, pay())).rejects.toBe(
+        ABORT_REASON
+      )
       await expect(pay()).rejects.toBe(ABORT_REASON)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }

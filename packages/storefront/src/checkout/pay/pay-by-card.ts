@@ -19,7 +19,10 @@ type Shop = Parameters<PaymentMethod<object>>[0]
  * Returns a function that returns the account's card SDK with its credentials. The first call loads the SDK. The
  * function throws StoreError if the account takes no card or has no card SDK.
  */
-export function createCardSdkLoader({ configuration }: Shop, load: LoadCardSdk) {
+export function createCardSdkLoader(
+  { configuration }: Shop,
+  load: LoadCardSdk
+) {
   let sdk: CardSdk | undefined
 
   return async (): Promise<CardSdk> => {

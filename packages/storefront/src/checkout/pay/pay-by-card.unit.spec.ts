@@ -63,7 +63,9 @@ describe("a payment by card", () => {
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
     const card = { ...aCardPayment().card, cvv: "" }
 
-    const missing = await aNewCheckout(shop, sdk).payByCard(aCardPayment({ card }))
+    const missing = await aNewCheckout(shop, sdk).payByCard(
+      aCardPayment({ card })
+    )
     expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error(errors))
     const refused = await aNewCheckout(shop, sdk).payByCard(aCardPayment())

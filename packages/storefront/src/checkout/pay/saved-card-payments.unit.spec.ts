@@ -312,7 +312,9 @@ describe("payBySavedCard", () => {
 
     const both = await Promise.all([
       page.payBySavedCard(SAVED),
-      page.payByCard(aCardPayment({ card: { ...aCardPayment().card, ...SDK_CARD } })),
+      page.payByCard(
+        aCardPayment({ card: { ...aCardPayment().card, ...SDK_CARD } })
+      ),
     ])
 
     expect(both).toEqual([

@@ -27,7 +27,10 @@ describe("the ways of paying", () => {
       const shop = aFakeBackend()
       const rate = { monthly: 1.99, yearly: 26.68 }
       const card = [{ count: 12, rate, effective_rate: rate }]
-      shop.on(WAYS, respondWith({ ways_of_paying: { total: 1, pix: null, card } }))
+      shop.on(
+        WAYS,
+        respondWith({ ways_of_paying: { total: 1, pix: null, card } })
+      )
 
       expect(await aNewCheckout(shop).waysOfPaying(of)).toEqual({
         total: 1,
