@@ -44,4 +44,8 @@ describe("stories that once ended with a violation", () => {
   it("the simulated story of the kind sale with the seed 72249320, in which an order is canceled after the store was killed during a capture that was never made, violates none of the plugin's guarantees", async () => {
     await expectNoViolations("sale", { seed: 72249320, killAt: 157 })
   })
+
+  it("the simulated story of the kind all with the seed 57518299, in which an administrator accepts the gateway's amounts after a lookup has shown a refund that was never made, violates none of the plugin's guarantees", async () => {
+    await expectNoViolations("all", { seed: 57518299 })
+  })
 })

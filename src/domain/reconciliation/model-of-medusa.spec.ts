@@ -83,6 +83,7 @@ export class ModelOfMedusa {
           })
         )
       case "remove_capture":
+        this.cancelOutTransactionsOf(correction.rowId)
         return remove(this.payment.captures, correction.rowId)
       case "remove_refund":
         return remove(this.payment.refunds, correction.rowId)
@@ -199,6 +200,20 @@ export class ModelOfMedusa {
     order?.transactions.push(line)
     if (order?.due !== undefined) {
       order.due -= line.amount
+    }
+  }
+
+  /** Adds a transaction to the order with which the transactions of this capture add up to zero. */
+  private cancelOutTransactionsOf(captureId: string): void {
+    const booked = sumOfAmounts(
+      this.lines.filter(({ referenceId }) => referenceId === captureId)
+    )
+    if (booked !== 0) {
+      const id = this.newId("ordtrx")
+      this.account({
+        ...anOrderTransaction(captureId, 0 - booked, id),
+        reference: "capture",
+      })
     }
   }
 

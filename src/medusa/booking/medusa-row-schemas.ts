@@ -161,5 +161,11 @@ export const orderTransactionSchema = z
     ...decimalFieldIfFinerThanCentavos(line.raw_amount),
   }))
 
+/** The schema of the order and the exact amount of an order's transaction. */
+export const transactionAmountSchema = z.object({
+  order_id: z.string(),
+  raw_amount: decimalOrZeroSchema,
+})
+
 export type PaymentRow = z.output<typeof paymentSchema>
 export type CollectionRow = z.output<typeof collectionSchema>

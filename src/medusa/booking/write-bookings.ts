@@ -7,7 +7,6 @@ import type {
   IPaymentModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import {
   exactSumOf,
@@ -150,26 +149,6 @@ function amountOfRefund(
   return sumOfAmounts(captures) - sumOfAmounts(refunds) === amount
     ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
     : decimalFromMinorUnits(amount)
-}
-
-/**
- * Medusa's payment module with two methods that Medusa generates from its models, but does not declare in the module's
- * TypeScript interface.
- */
-type PaymentModuleWithRows = IPaymentModuleService & {
-  deleteCaptures(ids: string[]): Promise<void>
-  deleteRefunds(ids: string[]): Promise<void>
-}
-
-/** Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end. */
-export async function deleteBookingWithoutMoney(
-  { container }: BookingContext,
-  { kind, rowId }: CorrectionOf<"remove_capture" | "remove_refund">
-): Promise<void> {
-  const payments = container.resolve<PaymentModuleWithRows>(Modules.PAYMENT)
-  await (kind === "remove_capture"
-    ? payments.deleteCaptures([rowId])
-    : payments.deleteRefunds([rowId]))
 }
 
 export async function markPaymentCaptured(

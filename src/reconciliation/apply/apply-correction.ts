@@ -8,6 +8,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf } from "../../medusa/core"
+import { deleteBookingWithoutMoney } from "../../medusa/booking/delete-booking-without-money"
 import * as book from "../../medusa/booking/write-bookings"
 import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 import {
@@ -101,7 +102,7 @@ async function apply(
       return recordReturnedOrLostMoney(container, input, correction)
     case "remove_capture":
     case "remove_refund":
-      await book.deleteBookingWithoutMoney(booking, correction)
+      await deleteBookingWithoutMoney(booking, correction)
       break
     case "mark_captured":
       await book.markPaymentCaptured(booking, correction)

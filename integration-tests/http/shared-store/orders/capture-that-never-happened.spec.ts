@@ -1,0 +1,60 @@
+import { SimulatorHttpClient } from "../../../modules/gateway/support/simulator-http-client"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
+import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
+import {
+  ADMIN_ROUTES,
+  anAdminOfCharges,
+} from "../../../support/admin/admin-charges"
+import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
+import { expectSynchronized } from "../../../support/orders/expect-money"
+import {
+  aSoldOrder,
+  gatewayAndMedusaSums,
+} from "../../../support/sales/a-sold-order"
+
+/** Returns a lookup's answer as JSON in which each refunded amount is larger by `more`, in minor units. */
+function withRefund(answer: unknown, more: number): string {
+  return JSON.stringify(answer, (name, value: unknown) =>
+    name === "refundedAmount" ? Number(value) + more : value
+  )
+}
+
+describeShopWithSimulator({}, (shop) => {
+  const operator = anAdminWithActionHelpers(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+
+  it("a capture and a refund that only one lookup has shown are removed from Medusa and from the order's transactions after an administrator accepts the gateway's amounts", async () => {
+    const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+    const known = await charges.show(order.chargeId)
+    await expectSuccess(charges.capture(known, 60))
+    const gateway = new SimulatorHttpClient(shop.simulator.url)
+    const { body } = await gateway.lookUp(order.merchantChargeId)
+    await shop.simulator
+      .on("look_up")
+      .respond(200, withRefund(body, 1000))
+      .once()
+    await expectSuccess(operator.synchronize(order.chargeId))
+    expect((await gatewayAndMedusaSums(shop, order)).medusa).toEqual({
+      captured: 7000,
+      refunded: 1000,
+    })
+
+    await expectSuccess(operator.synchronize(order.chargeId))
+    const path = `${ADMIN_ROUTES}/charges/${order.chargeId}`
+    const { observed } = await expectSuccess(
+      operator.request("get", `${path}/gateway`)
+    )
+    await expectSuccess(
+      operator.request("post", `${path}/accept-gateway-sums`, {
+        observed,
+        reason: "There was no refund.",
+      })
+    )
+
+    await expectSynchronized(shop, order, {
+      captured: 6000,
+      paymentStatus: "partially_captured",
+    })
+  })
+})
