@@ -63,8 +63,8 @@ export interface AdministratorDecision {
  * follow from the state that the administrator entered.
  *
  * The decision is refused in these cases:
- * - The administrator entered `never_happened`, but the snapshot shows the requested charge in an open state, or shows
- *   the change as done.
+ * - The administrator entered `never_happened`, but the snapshot shows the requested charge in a state other than
+ *   declined or failed, or shows the change as done.
  * - The administrator entered `happened`, but the change was never sent, or the snapshot shows that it was not done.
  * - The charge was created, but neither the snapshot nor the administrator says in which state it is, or the entered
  *   state does not exist for the payment method.
@@ -86,7 +86,7 @@ function resolveCreation(
     shown && stateUnlessGatewayUndecided(shown.state, charge.method)
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
-    return reported && isOpenState(reported) && isOurs
+    return reported && !isRefusedState(reported) && isOurs
       ? refusedResolution(message("shown_as", { state: reported }))
       : {
           kind: "resolve",

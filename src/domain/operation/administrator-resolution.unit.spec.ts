@@ -75,6 +75,10 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         [doubt(shown("declined")), NEVER, absent],
       "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as paid":
         [doubt(shown("paid", 10_000)), NEVER, REFUSED],
+      "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as refunded":
+        [doubt(shown("refunded", 10_000, 10_000)), NEVER, REFUSED],
+      "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as canceled":
+        [doubt(shown("canceled")), NEVER, REFUSED],
       "an administrator can resolve the creation of a charge as never happened if the paid charge that the gateway shows is not the requested charge":
         [
           {

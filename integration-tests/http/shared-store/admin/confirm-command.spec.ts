@@ -93,4 +93,21 @@ describeShopWithSimulator({}, (shop) => {
     expect(code).toBe(1)
     expect(await shop.requests("authorize")).toEqual([])
   })
+
+  it.each([
+    ["--wait-minutes", ["--wait-minutes", "soon"]],
+    [
+      "--listen",
+      ["--listen", "eight", "--notifications", "https://shop.example/hook"],
+    ],
+  ])(
+    "the confirm command makes no charge if the value of the option %s is not a number",
+    async (option, args) => {
+      const { code, errors } = await run(["--yes", ...args])
+
+      expect(errors).toContain(`${option} takes a`)
+      expect(code).toBe(1)
+      expect(await shop.requests("authorize")).toEqual([])
+    }
+  )
 })

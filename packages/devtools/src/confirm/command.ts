@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { MINUTE_MS } from "../../../../src/domain/duration"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
 import {
@@ -134,9 +135,8 @@ async function recordConfirmation(
 }
 
 /**
- * Converts the options of the command line into the plan of a run. Throws UsageError if `--step`, `--amount` or
- * `--limit` has an invalid value, or if only one of `--notifications` and `--listen` is given. The numbers in
- * `--listen` and `--wait-minutes` are not checked.
+ * Converts the options of the command line into the plan of a run. Throws UsageError if an option has an invalid value,
+ * or if only one of `--notifications` and `--listen` is given.
  */
 function readPlan(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
@@ -160,10 +160,33 @@ function readPlan(values: Values, account: AccountOptions) {
     notifications,
     amount: parseReaisOption("--amount", amount) ?? (isProduction ? 100 : 1234),
     limit: parseReaisOption("--limit", limit),
-    listen: listen === undefined ? undefined : Number(listen),
-    waitMs: Number(values["wait-minutes"]) * 60_000,
+    listen: parsePortOption("--listen", listen),
+    waitMs: parseMinutesOption("--wait-minutes", values["wait-minutes"]),
     isRealMoney: values["production-with-real-money"],
   }
+}
+
+function parsePortOption(
+  option: string,
+  port: string | undefined
+): number | undefined {
+  if (port === undefined) return undefined
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
+    throw new UsageError(
+      `${option} takes a port from 1 to 65535, not "${port}".`
+    )
+  }
+  return Number(port)
+}
+
+/** Returns the minutes of the option in milliseconds. */
+function parseMinutesOption(option: string, minutes: string): number {
+  if (!/^\d{1,4}$/.test(minutes)) {
+    throw new UsageError(
+      `${option} takes a whole number of minutes, at most 9999, not "${minutes}".`
+    )
+  }
+  return Number(minutes) * MINUTE_MS
 }
 
 function parseReaisOption(option: string, reais: string | undefined) {
