@@ -11,6 +11,7 @@ import {
   createMedusaExecScript,
   UsageError,
 } from "../../../../src/cli/command-line"
+import { approvalFromAnswer } from "./approval"
 import { confirmAccount } from "./confirm-account"
 import { composeOperatorLetter, type RunResult } from "./report"
 import { CONFIRM_STEPS, USAGES } from "../help-texts"
@@ -223,10 +224,11 @@ function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
       printLine(`-> ${call}`)
       if (isAgreed || !lines) return true
       const question =
-        "   Enter makes the call, a makes all calls from here, n skips it: "
+        "   Enter makes the call, a makes all calls from here, any other answer skips it: "
       const answer = await lines.question(question, { signal }).catch(() => "n")
-      isAgreed = answer.trim() === "a"
-      return answer.trim() !== "n"
+      const approval = approvalFromAnswer(answer)
+      isAgreed = approval === "all"
+      return approval !== "none"
     },
     close: () => lines?.close(),
   }
