@@ -106,6 +106,14 @@ const TABLES = {
     select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
+  saved_card: `
+    insert into checkout_transparent_saved_card
+      (id, account, installation_digest, gateway_and_merchant_digest, customer_id, payment_session_id, token_digest,
+       vault_card_id_digest, consent_text, consented_at, sent_at, save_outcome, saved_at, removed_at)
+    select 'ctcard_' || n, 'br', :digest, 'merchant', 'cus_' || n / 2, 'session_' || n, 'token_' || n, 'card_' || n, 'Sim',
+       at, at, case when n % 10 = 0 then 'rejected' when n % 1000 = 1 then 'unknown' else 'saved' end,
+       case when n % 10 > 0 and n % 1000 <> 1 then at end, case when n % 10 = 5 then at end
+    from generate_series(1, :rows) as n, lateral (select now() - n * interval '91 days' / :rows as at) as times`,
 }
 
 type LargeTable = keyof typeof TABLES
