@@ -66,7 +66,7 @@ async function buildJavaScript(): Promise<void> {
       outDir: BUILT,
       lib: { entry: ENTRIES, formats: ["cjs"] },
       rollupOptions: {
-        external: isPackage,
+        external: isPackageOrNodeModule,
         output: {
           exports: "named",
           entryFileNames: "[name].js",
@@ -78,31 +78,31 @@ async function buildJavaScript(): Promise<void> {
 }
 
 /** Returns whether an import names an npm package or a module of Node. Neither is bundled. */
-function isPackage(id: string): boolean {
+function isPackageOrNodeModule(id: string): boolean {
   return !id.startsWith(".") && !isAbsolute(id)
 }
 
 /**
- * Replaces the import of a file in the plugin's `src` by the package path under which the installed plugin exports the
- * file. Throws if the file does not exist, or if package.json does not export it. Returns `undefined` for all other
- * imports, which Vite then resolves.
+ * Replaces an import of a file in the plugin's `src` by the package path that exports the file. Returns `undefined` for
+ * all other imports. Throws if the file does not exist, or if package.json does not export it.
  */
 function resolveInternalImport(id: string, importer: string | undefined) {
   const path = resolve(dirname(importer ?? SOURCE), id)
-  if (isPackage(id) || !path.startsWith(PLUGIN_SOURCE)) return undefined
+  if (isPackageOrNodeModule(id) || !path.startsWith(PLUGIN_SOURCE))
+    return undefined
   if (!existsSync(`${path}.ts`)) {
     throw new Error(
       `${importer} imports ${id}, which is no file of the plugin.`
     )
   }
   const name = `internals/${relative(PLUGIN_SOURCE, path).split(sep).join("/")}`
-  if (!isExported(`./${name}`)) {
+  if (!isExportedByPlugin(`./${name}`)) {
     throw new Error(`package.json has no export of ./${name}.`)
   }
   return { id: `${PLUGIN_NAME}/${name}`, external: true }
 }
 
-function isExported(name: string): boolean {
+function isExportedByPlugin(name: string): boolean {
   return INTERNALS.some((entry) =>
     entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : name === entry
   )
@@ -115,7 +115,7 @@ async function buildTypes(): Promise<void> {
   ])
   const bundle = await rollup({
     input: PUBLIC_ENTRY,
-    external: isPackage,
+    external: isPackageOrNodeModule,
     plugins: [dts({ tsconfig: join(ROOT, "development/tsconfig.json") })],
   })
   await bundle.write({ file: join(BUILT, "simulator/index.d.ts") })

@@ -19,9 +19,8 @@ import {
 const CLIENT_ONLY = '"use client"\n'
 
 /**
- * Empties the directory, and builds the storefront's entries into it as ES modules and CommonJS, with types for both.
- * The entries import common code from shared files, so that an error class is the same class for a page that uses
- * several entries.
+ * Empties the directory and builds the storefront package into it: ES modules and CommonJS, each with types. Code that
+ * several entries use is in shared files, so that an error class is the same class in all entries.
  */
 async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })

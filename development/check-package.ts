@@ -27,7 +27,7 @@ interface Checked {
   required: readonly string[]
   /**
    * The name of another package of this repository that is always installed together with this package. Messages of
-   * this package may tell their reader to open a document of the other package.
+   * this package may refer to the documents of the other package.
    */
   beside?: keyof typeof PACKAGES
   /**
@@ -77,9 +77,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
 const UNWANTED =
   /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|docs\/adr|docs\/screenshots)\/|^\.medusa\/server\/src\/simulator\//
 
-/**
- * Matches the path of a document that an error message, or a docstring in a declaration file, tells its reader to open.
- */
+/** Matches the path of a document that an error message or a docstring mentions. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 
 /** The folder with the tarballs that `npm run release` publishes. */
@@ -114,26 +112,26 @@ interface Manifest {
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
 const problems: string[] = []
 try {
-  const server = checkPackage("server")
-  const storefront = checkPackage("storefront")
-  const devtools = checkPackage("devtools")
+  const server = packAndCheckPackage("server")
+  const storefront = packAndCheckPackage("storefront")
+  const devtools = packAndCheckPackage("devtools")
   checkRepositoryField(server)
   for (const { name, isDirect } of checkDependencies("server")) {
-    reportUnless(
+    recordProblemUnless(
       isDirect,
       `A dependency of the server's package brings ${name}.`
     )
   }
   checkDependencies("devtools")
-  reportUnless(
+  recordProblemUnless(
     storefront.version === server.version,
     "packages/storefront/package.json has another version than package.json."
   )
-  reportUnless(
+  recordProblemUnless(
     storefront.dependencies === undefined,
     "packages/storefront/package.json has dependencies; a page has to load them."
   )
-  reportUnless(
+  recordProblemUnless(
     devtools.version === server.version &&
       devtools.peerDependencies?.[server.name] === server.version,
     "packages/devtools/package.json, or its peer dependency on the plugin, has another version than package.json."
@@ -156,8 +154,7 @@ try {
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Records a problem unless the condition holds. */
-function reportUnless(isRight: boolean, problem: string): void {
+function recordProblemUnless(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
@@ -165,7 +162,7 @@ function reportUnless(isRight: boolean, problem: string): void {
  * Packs one of the repository's packages and checks its tarball. Returns its package.json, together with the path of
  * the tarball.
  */
-function checkPackage(
+function packAndCheckPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
   const { required, untyped, most, beside } = CHECKED[of]
@@ -188,15 +185,18 @@ function checkPackage(
   console.log(
     `${of}: ${files.length} files in the tarball, ${Math.round(bytes / 1000)} kB packed, ${Math.round(size / 1000)} kB unpacked.`
   )
-  reportUnless(
+  recordProblemUnless(
     files.length <= most.files && bytes <= most.bytes,
     `It has more than ${most.files} files or ${most.bytes} bytes.`
   )
   for (const file of required) {
-    reportUnless(files.includes(file), `${file} is missing from the tarball.`)
+    recordProblemUnless(
+      files.includes(file),
+      `${file} is missing from the tarball.`
+    )
   }
   for (const file of files) {
-    reportUnless(
+    recordProblemUnless(
       !UNWANTED.test(file),
       `${file} does not belong into the tarball.`
     )
@@ -205,7 +205,7 @@ function checkPackage(
     if (!/\.(?:[cm]?js|json|[cm]?ts)$/.test(file)) continue
     const text = readFileSync(join(unpacked, file), "utf8")
     for (const document of new Set(text.match(NAMED_DOCUMENT))) {
-      reportUnless(
+      recordProblemUnless(
         files.includes(document) ||
           (beside && existsSync(join(directory, beside, document))) === true,
         `${file} names ${document}, which is not packed.`
@@ -213,7 +213,7 @@ function checkPackage(
     }
   }
   for (const name of INSTALL_SCRIPTS) {
-    reportUnless(
+    recordProblemUnless(
       manifest.scripts?.[name] === undefined,
       `package.json has the script ${name}, which npm runs where it is installed.`
     )
@@ -244,12 +244,13 @@ function checkPackage(
 }
 
 /**
- * Checks that package.json contains a GitHub repository and neither `homepage` nor `bugs`, because npm derives these
- * two from the repository. A missing repository is a problem only with the option `--release`. Without this option, the
- * function only prints that the repository is missing.
+ * Checks the fields `homepage`, `bugs` and `repository` of package.json.
+ * - `homepage` and `bugs` must be missing, because npm derives both from `repository`.
+ * - `repository` must be a GitHub repository. If it is not, the check fails with the option `--release`. Without this
+ *   option, the check only prints a message.
  */
 function checkRepositoryField({ repository, homepage, bugs }: Manifest): void {
-  reportUnless(
+  recordProblemUnless(
     homepage === undefined && bugs === undefined,
     "package.json has homepage or bugs: npm derives them from repository. Delete them."
   )
@@ -267,11 +268,11 @@ function checkRepositoryField({ repository, homepage, bugs }: Manifest): void {
 function checkDependencies(of: keyof typeof PACKAGES): InstalledPackage[] {
   const installed = listInstalledPackages(PACKAGES[of].replace(/^\.$/, ""))
   for (const { name, license, hasInstallScript } of installed) {
-    reportUnless(
+    recordProblemUnless(
       AGREED_LICENCES.includes(license),
       `The licence of ${name}, ${license}, is not one of those agreed to.`
     )
-    reportUnless(
+    recordProblemUnless(
       !hasInstallScript,
       `${name}, which is installed with it, has an install script.`
     )

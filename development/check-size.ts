@@ -15,8 +15,8 @@ interface SizeBudget {
   /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
   /**
-   * The source code of a page with less content. The budget is for the difference between both pages. By default it is
-   * for the whole size of `page`.
+   * The source code of a smaller page. If it is given, the budget limits the difference between the two pages, and not
+   * the size of `page`.
    */
   beyond?: string
   /** The budget: the largest allowed size in bytes after compression by gzip. */
@@ -24,8 +24,8 @@ interface SizeBudget {
 }
 
 /**
- * Returns the source code of a page of a shop that has written its own payment form. The page accepts cards and the
- * given payment methods. It imports the same names as the example in docs/storefront.md, section "Plain JavaScript".
+ * Returns the source code of a page with a payment form of its own, for cards and the given payment methods. The page
+ * imports the same names as the example "Plain JavaScript" in docs/storefront.md.
  */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${STOREFRONT_PACKAGE}/checkout"
@@ -77,9 +77,8 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * Returns how many bytes a shopper's browser loads for a page. esbuild bundles and minifies the page and its imports,
- * as Vite does for production, and gzip compresses the result. React does not count, because most shops load it anyway.
- * The card SDK does not count, because the page loads it later.
+ * Returns how many bytes a shopper's browser loads for a page, after minification and gzip. React and the card SDK do
+ * not count: most shops load React anyway, and the page loads the card SDK later.
  */
 async function gzippedSize(page: string): Promise<number> {
   return (await measureBundledPage(page)).size

@@ -78,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("packing a document replaces each link to an unpacked file by a link to the repository or by the link's text, and removes list items that consist only of such links", () => {
+  it("packing a document turns each link to an unpacked file into a repository link or plain text, and removes list items that consist only of such links", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -97,7 +97,7 @@ describe("the documents", () => {
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "if the repository's address is unknown, packing the document %s removes only two pictures and one list item from it",
+    "if the repository's address is unknown, the document %s loses only two pictures and one list item when it is packed",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -246,7 +246,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it('the paragraph of docs/core-traps.md that begins with "This plugin fails in three traps" has one entry for each trap that the list above it marks with "falls here"', () => {
+  it('in docs/core-traps.md, the paragraph "This plugin fails in three traps" has one entry for each trap that the list above it marks with "falls here"', () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")
@@ -313,7 +313,7 @@ describe("docs/assumptions.md and the command confirm", () => {
     )
     .map(([id = "", , how = ""]) => ({ id, how }))
 
-  it("docs/assumptions.md and the confirm command say in the same words how each assumption can be checked", () => {
+  it("docs/assumptions.md describes how each assumption can be checked in the same words as the confirm command", () => {
     const known = Object.entries(ASSUMPTIONS)
 
     expect(rows).toEqual(known.map(([id, { how }]) => ({ id, how })))
@@ -329,7 +329,7 @@ describe("docs/assumptions.md and the command confirm", () => {
   )
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "the assumption %s has a text about the consequences of its contradiction exactly if the confirm command can contradict it",
+    "the assumption %s has a text about the consequences of its contradiction if and only if the confirm command can contradict the assumption",
     (id, { contradicted }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 
@@ -351,7 +351,9 @@ describe("docs/assumptions.md and the command confirm", () => {
 
 const FILES = filesIn(...SOURCES, "demo-shop/src").concat("medusa-config.ts")
 
-/** Returns the names of TypeScript files in a text for which this repository has no file in any folder. */
+/**
+ * Returns the names of TypeScript files that a text mentions and that do not exist in any folder of this repository.
+ */
 function missingIn(text: string): string[] {
   return text
     .split(/[^\w@/.*[\]-]+/)

@@ -7,7 +7,7 @@ import { startPostgres } from "../harness/postgres/start-postgres"
 
 const DATABASE = "generate"
 
-async function generate(): Promise<number> {
+async function generateMigrations(): Promise<number> {
   const postgres = await startPostgres()
   try {
     await ensureDatabase(postgres.urlOf(DATABASE))
@@ -33,4 +33,4 @@ async function generate(): Promise<number> {
   }
 }
 
-void generate().then((status) => process.exit(status))
+void generateMigrations().then((status) => process.exit(status))

@@ -64,8 +64,8 @@ function requiredPackageNames({
 }
 
 /**
- * Returns the path in package-lock.json of the package that the package at `from` gets when it imports `name`. As Node
- * does, looks first in the node_modules of the importing package, and then in those of the folders above.
+ * Returns the path in package-lock.json of the package that is loaded when the package at `from` imports `name`.
+ * Searches node_modules folders in the same order as Node.
  */
 function lockPathOf(
   name: string,

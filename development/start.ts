@@ -10,7 +10,7 @@ import {
 } from "../packages/devtools/src/simulator"
 import { openMigratedDatabase } from "./demo/demo-database"
 import { CleanupStack } from "./command/cleanup-stack"
-import { runStep } from "./command/progress"
+import { runStep } from "./command/run-step"
 import {
   credentialsToEnterText,
   saveRunningStore,
@@ -41,7 +41,7 @@ const { values } = parseArgs({
 
 const endings = new CleanupStack()
 
-async function start(): Promise<void> {
+async function startDemoStore(): Promise<void> {
   const already = readRunningStore()
   if (already) {
     throw new Error(
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   shopFolder.catch(() => "told of when it is waited for")
 
   const database = await openMigratedDatabase((opened) =>
-    endings.add(() => opened.stop())
+    endings.addCleanup(() => opened.stop())
   )
 
   const simulator = await runStep("Starting the payment simulator", async () =>
@@ -67,12 +67,12 @@ async function start(): Promise<void> {
       interfaceOnly: values.notifications,
     })
   )
-  endings.add(() => simulator.close())
+  endings.addCleanup(() => simulator.close())
 
   // Payers of a link return to the shop, so Medusa's options need the address of the shop. The shop's server therefore
   // starts before Medusa.
   const shop = await startShopServer(await freePort(SHOP_PORT))
-  endings.add(() => shop.close())
+  endings.addCleanup(() => shop.close())
 
   const log = createWriteStream(MEDUSA_LOG)
   const medusa = await runStep("Starting Medusa with its admin", async () =>
@@ -94,11 +94,11 @@ async function start(): Promise<void> {
       onOutput: (text) => log.write(text),
     })
   )
-  endings.add(() => medusa.stop())
+  endings.addCleanup(() => medusa.stop())
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  endings.add(forgetRunningStore)
+  endings.addCleanup(forgetRunningStore)
 
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
@@ -140,8 +140,7 @@ const PRICES = {
 
 /**
  * Returns the options of the demo's account as JSON. The environment variable ACCOUNT_OPTIONS can add or replace
- * options. The options contain the address of the simulator's card SDK. The demo shop does not need this address, but
- * the admin's check of the card SDK does.
+ * options.
  */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
@@ -156,7 +155,7 @@ function accountOptions(simulatorUrl: string): string {
   })
 }
 
-start().catch((error: Error) => {
+startDemoStore().catch((error: Error) => {
   console.error(`\n  ${error.message}`)
   return endings.cleanUpAndExit(1)
 })

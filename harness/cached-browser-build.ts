@@ -36,7 +36,7 @@ export interface Build {
  */
 export async function cachedBrowserBuild(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
-  const name = `${build.variant}-${fingerprint(build.sources)}`
+  const name = `${build.variant}-${fingerprintOfSources(build.sources)}`
   const built = join(builds, name)
   if (existsSync(built)) return built
 
@@ -71,7 +71,7 @@ export async function cachedBrowserBuild(build: Build): Promise<string> {
 }
 
 /** Returns a digest of the contents of files and folders in the repository. Specs do not count. */
-export function fingerprint(sources: readonly string[]): string {
+export function fingerprintOfSources(sources: readonly string[]): string {
   const hash = createHash("sha256")
   for (const file of sources.flatMap(listSourceFiles)) {
     hash.update(file).update(readFileSync(join(ROOT, file)))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 
 /**
  * The longest time for which a test waits for something, in milliseconds. It is slightly shorter than `testTimeout` in
- * jest.config.js, so that the test fails with the error of what it waited for and not with Jest's timeout.
+ * jest.config.js. A test that waits too long therefore fails with its own error, and not with Jest's timeout.
  */
 export const LONGEST_WAIT_IN_TEST_MS = 220_000
 

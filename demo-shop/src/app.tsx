@@ -94,8 +94,8 @@ function Frame({ children }: { children: ReactElement }) {
 }
 
 /**
- * Moves the keyboard focus to the main part of the page whenever the shopper opens another page of the shop. This is
- * needed because such a change is no page load, so the browser does not move the focus itself.
+ * Moves the keyboard focus to the main part of the page whenever the shopper opens another page of the shop. The
+ * browser does not do this itself, because the shop changes its pages without a page load.
  */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const { path } = useNavigation()

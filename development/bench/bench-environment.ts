@@ -8,7 +8,7 @@ import type { AStore } from "../../harness/store/a-store"
 import { createHttpClientAt } from "../../harness/shopper/http-client-at"
 import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { CleanupStack } from "../command/cleanup-stack"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/medusa-process"
 import { startMigratedServer } from "../command/start-migrated-postgres"
@@ -37,7 +37,7 @@ export type BenchEnvironment = Awaited<ReturnType<typeof openBenchEnvironment>>
 
 /**
  * Starts PostgreSQL and the simulator on the loopback interface, and creates a Medusa plugin with the benchmarks'
- * routes. The function `openStore` of the result starts the Medusa process of a benchmark.
+ * routes. The function `startBenchmarkStore` of the result starts the Medusa process of a benchmark.
  */
 export async function openBenchEnvironment(endings: CleanupStack) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
@@ -46,9 +46,9 @@ export async function openBenchEnvironment(endings: CleanupStack) {
     "show server_version"
   )
   const simulator = await startSimulator()
-  endings.add(() => simulator.close())
+  endings.addCleanup(() => simulator.close())
   const plugin = makeRoutesPlugin()
-  endings.add(() => rmSync(plugin, { recursive: true, force: true }))
+  endings.addCleanup(() => rmSync(plugin, { recursive: true, force: true }))
   const problems: string[] = []
   const costs: ResourceUsageRow[] = []
   return {
@@ -59,7 +59,11 @@ export async function openBenchEnvironment(endings: CleanupStack) {
     /** The problems that were found. If there are any, the command exits with 1. */
     problems,
     /** Records a problem unless both values are equal as JSON. */
-    checkEqual(what: string, found: unknown, expected: unknown): void {
+    recordProblemUnlessEqual(
+      what: string,
+      found: unknown,
+      expected: unknown
+    ): void {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
@@ -67,7 +71,7 @@ export async function openBenchEnvironment(endings: CleanupStack) {
      * Creates a database and starts a Medusa process that uses it. The process runs in Medusa's `server` mode, so that
      * no scheduled job disturbs a measurement.
      */
-    async openStore(name: string, seed = STAFFED_STORE) {
+    async startBenchmarkStore(name: string, seed = STAFFED_STORE) {
       const databaseUrl = server.urlOf(name)
       await queryDatabase(
         server.urlOf("postgres"),
@@ -93,7 +97,7 @@ export async function openBenchEnvironment(endings: CleanupStack) {
           },
         })
       )
-      endings.add(() => medusa.stop())
+      endings.addCleanup(() => medusa.stop())
       return {
         ...medusa,
         databaseUrl,

@@ -57,7 +57,7 @@ function aNotification(): string {
 export async function measureAcknowledging(
   environment: BenchEnvironment
 ): Promise<ReportRow[]> {
-  const store = await environment.openStore("acknowledging", {
+  const store = await environment.startBenchmarkStore("acknowledging", {
     module: require.resolve("./routes"),
     name: "removeEventListeners",
   })
@@ -83,14 +83,14 @@ export async function measureAcknowledging(
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       }
     )
-    costs.add(
+    costs.addUsage(
       DELIVERIES_PER_ROUND,
       usageBetween(await store.readUsage(), usedBefore, 0)
     )
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )
-    environment.checkEqual(
+    environment.recordProblemUnlessEqual(
       `${table}: rows of what was taken`,
       left!.rows,
       DELIVERIES_PER_ROUND

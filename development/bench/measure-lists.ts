@@ -1,6 +1,6 @@
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { median, formatFigure, type ReportRow } from "./measurements"
 import { BENCH_KEY, type BenchEnvironment } from "./bench-environment"
 import { BuyerSearchDigests } from "../../src/modules/ledger/keys/buyer-search-digests"
@@ -70,7 +70,7 @@ const MEASURED_LISTS: readonly ListToMeasure[] = [
 export async function measureLists(
   environment: BenchEnvironment
 ): Promise<ReportRow[]> {
-  const store = await environment.openStore("lists")
+  const store = await environment.startBenchmarkStore("lists")
   await runStep(`Filling a shop with ${CHARGES} charges`, () =>
     fillShop(store.databaseUrl, CHARGES)
   )

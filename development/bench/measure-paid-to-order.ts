@@ -46,7 +46,7 @@ export async function measurePaidToOrder(
   environment: BenchEnvironment
 ): Promise<ReportRow[]> {
   const { simulator } = environment
-  const medusa = await environment.openStore("paid_to_order")
+  const medusa = await environment.startBenchmarkStore("paid_to_order")
   const { api, store } = medusa
   // The simulator holds notifications back, so that this benchmark delivers each of them when its measurement starts.
   await simulator.pauseNotifications()

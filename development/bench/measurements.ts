@@ -1,4 +1,4 @@
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { mapConcurrently } from "../map-concurrently"
 import type { ProcessUsage } from "./routes"
 
@@ -147,7 +147,7 @@ export class ResourceUsageTotals {
   #sum = mapCostParts(() => 0)
   #items = 0
 
-  add(items: number, cost: ResourceUsage): void {
+  addUsage(items: number, cost: ResourceUsage): void {
     const before = this.#sum
     this.#items += items
     this.#sum = mapCostParts((part) => before[part] + cost[part])

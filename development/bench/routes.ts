@@ -16,7 +16,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
  * handles the route.
  */
 export const ROUTES = {
-  "/bench/insert": "insertRow",
+  "/bench/insert": "insertNotificationRow",
   "/bench/place-order": "placeOrder",
   "/bench/usage": "reportUsage",
 } as const
@@ -44,7 +44,7 @@ export const CREATE_BARE_TABLE = `create table bench_bare_insert (
  * Stores a notification with the least work that a Medusa route can do: Medusa's JSON parser, one insert of about as
  * many bytes as our route writes, and the same answer.
  */
-export async function insertRow(
+export async function insertNotificationRow(
   { scope, body }: MedusaRequest<{ id: string; data: object }>,
   response: MedusaResponse
 ): Promise<void> {
@@ -104,8 +104,8 @@ export async function placeOrder(
 }
 
 /**
- * What Medusa's process has used. The statements and the waits count from the first call of the route `/bench/usage`,
- * and the processor time counts from the start of the process. Times are in milliseconds.
+ * What Medusa's process has used. The statements and the waiting times count from the first call of the route
+ * `/bench/usage`. The processor time counts from the start of the process. Times are in milliseconds.
  */
 export interface ProcessUsage {
   /** The number of statements that the process sent to PostgreSQL, without those that `SETTINGS_POLL` matches. */
@@ -126,7 +126,7 @@ const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 /** Matches statements that name a table of the plugin. */
 const OF_PLUGIN = /checkout_transparent_/
 
-/** Answers with what the process has used. The first call begins to count statements and waits. */
+/** Answers with what the process has used. The first call starts the counting of statements and waiting times. */
 export function reportUsage(
   { scope }: MedusaRequest,
   response: MedusaResponse

@@ -45,7 +45,7 @@ Measures everything and writes ${REPORT}, or prints what one bench of these find
 ${NAMES.join(", ")}. Wants a machine that does nothing else.
 `
 
-async function bench(endings: CleanupStack): Promise<number> {
+async function runBenchmarks(endings: CleanupStack): Promise<number> {
   const { positionals, isUsage } = parseArguments()
   if (isUsage || !positionals.every((name) => NAMES.includes(name))) {
     console.log(USAGE)
@@ -156,4 +156,4 @@ function costColumns(cost: ResourceUsage): string[] {
   ]
 }
 
-runCommand(bench)
+runCommand(runBenchmarks)

@@ -41,7 +41,7 @@ export async function actAsAdministrator(
   const api = loadBalancedStoreApi(environment.processes, chance)
   let admin: Admin | undefined
   while (!stopped()) {
-    await delay(400 + chance.below(1_200))
+    await delay(400 + chance.drawIntegerBelow(1_200))
     admin ??= await logIn(api).catch(() => undefined)
     if (!admin) continue
     const administrator = new Administrator(
@@ -51,14 +51,13 @@ export async function actAsAdministrator(
         name: `other ${nth}`,
       })
     )
-    await administrator.doStep(chance.draw(step))
+    await administrator.doStep(chance.drawFromArbitrary(step))
   }
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. Each function that has
- * to choose a payment, an order or a charge draws one of the LATEST_CHOSEN_FROM latest ones. `chargeToRefund` draws one
- * of the latest discrepancies, and returns the id of its charge.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. Payments, orders and
+ * charges are drawn from the LATEST_CHOSEN_FROM latest ones.
  */
 function administratorEnvironment(
   { simulator, journal, database }: ChaosEnvironment,
@@ -66,7 +65,7 @@ function administratorEnvironment(
 ): AdministratorEnvironment {
   const oneIn = <Item>(items: readonly Item[]): Item | undefined =>
     items.length > 0
-      ? chance.oneOf(items.slice(-LATEST_CHOSEN_FROM))
+      ? chance.drawOneOf(items.slice(-LATEST_CHOSEN_FROM))
       : undefined
   /** Returns a random one of the latest rows of the table, or `undefined` if the table is empty. */
   const any = async <Column extends string>(
@@ -89,7 +88,9 @@ function administratorEnvironment(
     id: string
     amount: number
   }) => {
-    const part = chance.drawBoolean(0.5) ? 1 + chance.below(amount) : undefined
+    const part = chance.drawBoolean(0.5)
+      ? 1 + chance.drawIntegerBelow(amount)
+      : undefined
     const words = await runAtGateway(() => simulator.refundLink(id, part))
     journal.addNote(
       name,
@@ -121,7 +122,7 @@ function administratorEnvironment(
       if (payment) await refundLinkPayment(payment)
       return undefined
     },
-    linkAccount: () => chance.oneOf(["br", "br-at-checkout"]),
+    linkAccount: () => chance.drawOneOf(["br", "br-at-checkout"]),
     isLinkPaid: () => !chance.drawBoolean(0.3),
   }
 }

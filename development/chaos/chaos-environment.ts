@@ -8,7 +8,7 @@ import type { AStore } from "../../harness/store/a-store"
 import { setLedgerTimeOffset } from "../../harness/postgres/ledger-time"
 import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { CleanupStack } from "../command/cleanup-stack"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
 import { KillableStore } from "../../harness/medusa/killable-store"
 import { startMigratedServer } from "../command/start-migrated-postgres"
@@ -34,7 +34,7 @@ export async function openChaosEnvironment(
   { seed, observe }: { seed: number; observe: BookingSource }
 ) {
   const chance = new SeededRandom(seed, 100)
-  const locking = chance.oneOf(["in-memory", "postgres"])
+  const locking = chance.drawOneOf(["in-memory", "postgres"])
   const codes = {
     codesCancelable: chance.drawBoolean(0.5),
     pixPartialRefunds: chance.drawBoolean(0.5),
@@ -47,12 +47,12 @@ export async function openChaosEnvironment(
     notificationRetryDelaysMs: [500, 2_000, 5_000, 10_000],
     interfaceOnly: observe === "notifications",
   })
-  endings.add(() => simulator.close())
+  endings.addCleanup(() => simulator.close())
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
   // The library pg ends a pool before its connections are closed. PostgreSQL may stop in between, which causes an
   // error.
   database.on("error", () => undefined)
-  endings.add(() => database.end())
+  endings.addCleanup(() => database.end())
   const journal = new Journal()
   const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
   let movedMs = 0
@@ -60,7 +60,7 @@ export async function openChaosEnvironment(
   const gatewayUrl = simulator.url
   const open = async (nth: number, port: number) => {
     const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })
-    endings.add(() => gateway.close())
+    endings.addCleanup(() => gateway.close())
     const store = new KillableStore({
       databaseUrl,
       logDirectory,
@@ -74,7 +74,7 @@ export async function openChaosEnvironment(
   const port = await freePort()
   const [a, b] = [await open(0, port), await open(1, await freePort(port + 1))]
   const processes = [a.store, b.store] as const
-  endings.add(async () => {
+  endings.addCleanup(async () => {
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
   const [first, second] = processes
@@ -89,9 +89,7 @@ export async function openChaosEnvironment(
     simulator,
     processes,
     store: store as AStore,
-    /** A pool of connections to the store's database, which contains the ledger's tables. */
     database,
-    /** The folder in which the store processes write their logs. */
     logDirectory,
     /** The settings of this run. They stay the same during the whole run. */
     setting: { locks: locking, ...codes, observe },

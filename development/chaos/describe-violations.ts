@@ -1,5 +1,5 @@
 import type { Violation } from "../records/records-by-charge"
-import { idsIn, type JournalNote } from "../records/journal"
+import { chargeAndLinkIdsIn, type JournalNote } from "../records/journal"
 import type { Records } from "../records/records"
 import type { ChaosEnvironment } from "./chaos-environment"
 
@@ -48,12 +48,12 @@ async function readAllEvents(
     ...notifications.rows.map(({ at, words, received, chargeId }) => ({
       at,
       words,
-      ids: [chargeId ?? "", ...idsIn(received)],
+      ids: [chargeId ?? "", ...chargeAndLinkIdsIn(received)],
     })),
     ...requests.map(({ at, operation, path, body, status, refusal }) => ({
       at: Date.parse(at),
       words: `gateway is asked: ${operation} ${status ?? "-"} ${refusal ?? ""}`,
-      ids: idsIn(`${path} ${JSON.stringify(body)}`),
+      ids: chargeAndLinkIdsIn(`${path} ${JSON.stringify(body)}`),
     })),
     ...[...gateway.charges, ...gateway.links].flatMap((one) =>
       one.history.map(({ at, event, amount, by }) => ({
@@ -70,9 +70,8 @@ async function readAllEvents(
 }
 
 /**
- * Returns the lines of the report about one violation: first database rows, and then events, sorted by time. Includes
- * the rows that contain an id of the violation, and also every row and event with an id that one of those rows
- * contains.
+ * Returns the lines of the report about one violation: first database rows, then events. A row or event is included if
+ * it contains an id of the violation, or an id from a row that contains an id of the violation.
  */
 function linesAboutViolation(
   { ids }: Violation,

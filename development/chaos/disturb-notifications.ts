@@ -5,16 +5,15 @@ import { SeededRandom } from "./seeded-random"
 import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
- * The limit of a notification's delay, in milliseconds. The delays are drawn as for `simulate`, where virtual time
- * makes delays of minutes cheap. A `chaos` run takes real time, so longer delays are shortened.
+ * The longest delay of a notification, in milliseconds. Longer drawn delays are shortened, because a `chaos` run takes
+ * real time.
  */
 const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * In a run without lookups, `disturbNotifications` carries out only this fraction of the losses that it draws. A store
- * without lookups never learns what a lost notification reported, so most checks skip a charge whose notification was
- * lost. If all drawn losses were carried out, too few charges would be checked.
+ * The fraction of the drawn losses of notifications that is carried out in a run without lookups. Most checks skip a
+ * charge whose notification was lost. With more losses, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 
@@ -31,7 +30,7 @@ export async function disturbNotifications(
   const hookAt = (url: string) =>
     simulator.setNotificationUrl(`${url}/hooks/checkout-transparent/br`)
   while (!stopped()) {
-    const drawn = chance.draw(deliveryFault)
+    const drawn = chance.drawFromArbitrary(deliveryFault)
     if (
       setting.observe === "notifications" &&
       drawn.kind === "lost" &&
@@ -48,7 +47,7 @@ export async function disturbNotifications(
             drawn.kind === "lost"
               ? { kind: "lose" }
               : { kind: "duplicate", times: 1 },
-          times: 1 + chance.below(3),
+          times: 1 + chance.drawIntegerBelow(3),
         })
         break
       case "failed":
@@ -58,12 +57,12 @@ export async function disturbNotifications(
         await simulator.pauseNotifications()
         await delay(drawn.ms % LONGEST_DELAY_MS)
         void simulator.releaseNotifications({
-          order: chance.oneOf(["made", "reversed"]),
+          order: chance.drawOneOf(["made", "reversed"]),
         })
     }
-    await delay(chance.below(1_000))
-    await hookAt(chance.oneOf(processes).url)
-    await delay(chance.below(1_000))
+    await delay(chance.drawIntegerBelow(1_000))
+    await hookAt(chance.drawOneOf(processes).url)
+    await delay(chance.drawIntegerBelow(1_000))
   }
   await simulator.clearNotificationScripts()
 }

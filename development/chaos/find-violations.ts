@@ -23,13 +23,11 @@ const LOOKUP_OPERATIONS = [
 ] as const
 
 /**
- * Returns the violations that the checks find in the records, and the forged notifications that the store accepted.
- * Leaves out the violations that are excused because the store processes share no locks, or because a store without
- * lookups did not learn of a change.
+ * Returns the violations in the records, and the forged notifications that the store accepted. Leaves out violations
+ * that are excused.
  *
- * For a store without lookups, `untold` is the number of charges whose latest notification the store never accepted,
- * plus the number of payment links with at least one notification that it never accepted. For a store with lookups,
- * `untold` is 0.
+ * `untold` is the number of charges whose latest notification the store never accepted, plus the number of payment
+ * links with at least one notification that the store never accepted. For a store with lookups, `untold` is 0.
  */
 export async function findAllViolations(
   environment: ChaosEnvironment,

@@ -50,7 +50,7 @@ export async function forgeNotifications(
 ): Promise<void> {
   const chance = new SeededRandom(seed, 104)
   while (!stopped()) {
-    await pauseUnlessStopped(stopped, chance.below(LONGEST_PAUSE_MS))
+    await pauseUnlessStopped(stopped, chance.drawIntegerBelow(LONGEST_PAUSE_MS))
     const bodies = [
       ...latestUnpaidCharges(await simulator.charges()).map(
         paidChargeNotification
@@ -60,10 +60,10 @@ export async function forgeNotifications(
         .slice(-LATEST_CHOSEN_FROM)
         .map(paidLinkNotification),
     ]
-    const process = chance.oneOf(processes)
-    const authorization = chance.oneOf(WRONG_TOKENS)
+    const process = chance.drawOneOf(processes)
+    const authorization = chance.drawOneOf(WRONG_TOKENS)
     if (bodies.length === 0 || !process.isUp) continue
-    const { ids, body } = chance.oneOf(bodies)
+    const { ids, body } = chance.drawOneOf(bodies)
     const url = `${process.url}/hooks/checkout-transparent/br`
     const headers = { "content-type": "application/json" }
     const status = await Promise.race([

@@ -7,7 +7,7 @@ import express, { type Request, type Response } from "express"
 
 import { SeededRandom } from "./seeded-random"
 import { isNetworkFault, type WireFault } from "../simulate/gateway/call-fault"
-import { idsIn, type Journal } from "../records/journal"
+import { chargeAndLinkIdsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/stories/drawn-faults"
 import {
   FaultInjector,
@@ -26,8 +26,8 @@ const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
  */
 const TOKEN_FAULT_FACTOR = 0.3
 /**
- * The ranges, in milliseconds, from which the proxy draws delays. The store's requests time out after 2.5 s, so a
- * `late_commit` is delayed for longer than that. All delays are well below the 20 s of `resolveWindowMs`.
+ * The ranges, in milliseconds, from which the proxy draws delays. A `late_commit` takes longer than 2.5 s, the timeout
+ * of the store's requests. All delays are shorter than 20 s, the store's `resolveWindowMs`.
  */
 const DELAY_RANGES_MS = {
   slow: { least: 0, most: 2_100 },
@@ -39,8 +39,8 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An instruction to kill the calling process at its next call to the gateway. GET requests and requests for an access
- * token do not count. With `before`, the process is killed before the proxy passes the call on. With `after`, it is
+ * An instruction to kill a store process at its next call to the gateway. GET requests and requests for an access token
+ * do not count. With `before`, the process is killed before the proxy passes the call on. With `after`, the process is
  * killed after the call, and does not receive the answer.
  */
 interface KillAtCall {
@@ -70,9 +70,9 @@ export async function startGatewayProxy(given: {
     sleep: (ms) => delay(ms, undefined, { ref: false }),
     callMs: 0,
   })
-  let faultLevel = chance.oneOf(FAULT_LEVELS)
+  let faultLevel = chance.drawOneOf(FAULT_LEVELS)
   setInterval(() => {
-    faultLevel = chance.oneOf(FAULT_LEVELS)
+    faultLevel = chance.drawOneOf(FAULT_LEVELS)
   }, FAULT_LEVEL_MS).unref()
 
   const handle = async (request: Request, response: Response) => {
@@ -90,8 +90,8 @@ export async function startGatewayProxy(given: {
     const fault = strikes ? drawNetworkFault(chance) : NO_FAULT
     if (strikes) {
       journal.addNote("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
-        ...idsIn(path),
-        ...idsIn(String(request.body)),
+        ...chargeAndLinkIdsIn(path),
+        ...chargeAndLinkIdsIn(String(request.body)),
       ])
     }
     const outcome = await exchanges.exchangeUnderFault(fault, path, () =>
@@ -112,7 +112,7 @@ export async function startGatewayProxy(given: {
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Whether the proxy adds random faults to new requests. While this is false and `killAtCall` is not set, the proxy
+     * Whether the proxy adds random faults to new requests. Without random faults and without `killAtCall`, the proxy
      * passes each new request on exactly once.
      */
     hasFaults: true,
@@ -158,7 +158,7 @@ const wireFault = callFault.filter(isNetworkFault)
  * DELAY_RANGES_MS.
  */
 function drawNetworkFault(chance: SeededRandom): WireFault {
-  const fault = chance.draw(wireFault)
+  const fault = chance.drawFromArbitrary(wireFault)
   if (!("ms" in fault)) return fault
   const { least, most } = DELAY_RANGES_MS[fault.kind]
   return { ...fault, ms: least + (fault.ms % (most - least)) }

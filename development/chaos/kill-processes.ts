@@ -23,11 +23,10 @@ const HANG_UP_PROBABILITY = 0.03
 
 /**
  * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. In some turns, also kills
- * the other process. At the end, starts those that are not running.
+ * the other process. At the end, starts the processes that are not running.
  *
- * SIGKILL ends the process whose turn it is at one of its calls to the gateway: either just before the gateway receives
- * the call, or just before the process receives the answer. If the process makes no call within
- * LONGEST_WAIT_FOR_CALL_MS, it is killed anyway.
+ * SIGKILL usually ends a process at one of its calls to the gateway: just before the gateway receives the call, or just
+ * before the process receives the answer.
  */
 export async function killProcessesInTurn(
   { processes, gateways, journal, seed }: ChaosEnvironment,
@@ -37,12 +36,13 @@ export async function killProcessesInTurn(
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
     // Between two kills, the store must have time to do some work. On a slow machine it needs more time.
-    const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
+    const upMs =
+      Math.max(3_000, restartedInMs / 2) + chance.drawIntegerBelow(6_000)
     await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length
     const ending = processes[nth]!
     const how = chance.drawBoolean(0.65) ? "SIGKILL" : "SIGTERM"
-    const downMs = chance.below(2_000)
+    const downMs = chance.drawIntegerBelow(2_000)
     const isBoth = chance.drawBoolean(0.1)
     const place = chance.drawBoolean(0.5) ? "before" : "after"
     if (stopped()) break
@@ -113,8 +113,8 @@ export async function pauseUnlessStopped(
 
 /**
  * Returns a client for the store's HTTP API that sends each request to a random running process, as a load balancer
- * does. If no process is running, it sends the request to one that is down. It closes a few connections early, with
- * HANG_UP_PROBABILITY. If no answer arrives, the result has the status NO_ANSWER.
+ * does. With the probability HANG_UP_PROBABILITY, the client closes the connection early. A request without an answer
+ * has the status NO_ANSWER.
  */
 export function loadBalancedStoreApi(
   processes: readonly KillableStore[],
@@ -123,9 +123,11 @@ export function loadBalancedStoreApi(
   return {
     async request(call) {
       const up = processes.filter(({ isUp }) => isUp)
-      const process = chance.oneOf(up.length > 0 ? up : processes)
+      const process = chance.drawOneOf(up.length > 0 ? up : processes)
       const hangsUp = chance.drawBoolean(HANG_UP_PROBABILITY)
-      const patienceMs = hangsUp ? 50 + chance.below(1_500) : CALLER_TIMEOUT_MS
+      const patienceMs = hangsUp
+        ? 50 + chance.drawIntegerBelow(1_500)
+        : CALLER_TIMEOUT_MS
       return createHttpClientAt(() => process.url, patienceMs)
         .request(call)
         .catch((error: unknown) => ({

@@ -6,7 +6,7 @@ import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { type CleanupStack, runCommand } from "../command/cleanup-stack"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { disturbNotifications } from "./disturb-notifications"
 import { synchronizeUntilIdle } from "./synchronize-until-idle"
 import { forgeNotifications } from "./forge-notifications"
@@ -51,7 +51,7 @@ const ADMINISTRATORS = 3
 /** Matches a note of the journal which says that a process was killed at one of its calls to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
-async function chaos(endings: CleanupStack): Promise<number> {
+async function runChaos(endings: CleanupStack): Promise<number> {
   const { values } = parseArgs({
     options: {
       minutes: { type: "string", default: "5" },
@@ -150,11 +150,11 @@ function parsePositiveOption(name: string, text: string): number {
   throw new Error(`${name} takes a number above 0, not "${text}".\n\n${USAGE}`)
 }
 
-runCommand(chaos)
+runCommand(runChaos)
 
 /**
- * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the
- * account that captures at shipment, because that store does not have the account's payment provider.
+ * Generates visits of a shopper to the store. Leaves out visits that pay with the account that captures at shipment,
+ * because the store of `chaos` does not have the account.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
@@ -171,8 +171,8 @@ const visits = fc.array(
 )
 
 /**
- * The longest time, in milliseconds, for which a shopper waits between two actions. The visits are generated as for
- * `simulate`, whose virtual time allows waits of minutes. A `chaos` run takes real time, so longer waits are shortened.
+ * The longest time, in milliseconds, for which a shopper waits between two actions. Longer drawn times are shortened,
+ * because a `chaos` run takes real time.
  */
 const MOST_MS = 2_500
 const TRIES = 5
@@ -194,9 +194,9 @@ async function goShopping(
   )
   const cartId = await withRetries(() =>
     aCart(guest, store, {
-      goods: chance.oneOf(["shirt", "book"]),
-      quantity: 1 + chance.below(3),
-      shipping: chance.oneOf(["free", "paid"]),
+      goods: chance.drawOneOf(["shirt", "book"]),
+      quantity: 1 + chance.drawIntegerBelow(3),
+      shipping: chance.drawOneOf(["free", "paid"]),
     })
   )
   const collectionId = await withRetries(() =>
@@ -209,19 +209,24 @@ async function goShopping(
     collectionId,
     ask: (...asked) => guest.request(...asked),
     tokenize: (number) => aTemporaryCardToken(simulator.url, number),
-    installments: () => 1 + chance.below(2),
+    installments: () => 1 + chance.drawIntegerBelow(2),
     sleep: (ms) => delay(ms % MOST_MS),
     note: (what, ids) =>
       journal.addNote(`shopper ${nth}`, what, [cartId, collectionId, ...ids]),
-    presses: { most: TRIES, againAfterMs: () => 500 + chance.below(1_500) },
+    presses: {
+      most: TRIES,
+      againAfterMs: () => 500 + chance.drawIntegerBelow(1_500),
+    },
     moreGoods: { variant_id: store.variants.book, quantity: 1 },
     otherEmail: `2${guest.email}`,
   })
-  const [first, ...others] = chance.draw(visits)
+  const [first, ...others] = chance.drawFromArbitrary(visits)
   await shopper.visit(first!)
   for (const next of others) {
     if (shopper.hasOrder && !chance.drawBoolean(0.15)) return
-    const another = chance.drawBoolean(0.2) ? [chance.draw(sellingVisit)] : []
+    const another = chance.drawBoolean(0.2)
+      ? [chance.drawFromArbitrary(sellingVisit)]
+      : []
     await shopper.visitSimultaneously([next, ...another])
   }
 }

@@ -13,7 +13,7 @@ export class SeededRandom {
   }
 
   /** Returns a random whole number that is at least 0 and less than `end`. */
-  below(end: number): number {
+  drawIntegerBelow(end: number): number {
     return Math.floor(uniformFloat64(this.#generator) * end)
   }
 
@@ -21,12 +21,12 @@ export class SeededRandom {
     return uniformFloat64(this.#generator) < likelihood
   }
 
-  oneOf<Item>(items: readonly Item[]): Item {
-    return items[this.below(items.length)]!
+  drawOneOf<Item>(items: readonly Item[]): Item {
+    return items[this.drawIntegerBelow(items.length)]!
   }
 
-  draw<Value>(from: Arbitrary<Value>): Value {
-    const seed = this.below(2 ** 31)
+  drawFromArbitrary<Value>(from: Arbitrary<Value>): Value {
+    const seed = this.drawIntegerBelow(2 ** 31)
     return fc.sample(from, { seed, numRuns: 1, unbiased: true })[0]!
   }
 }

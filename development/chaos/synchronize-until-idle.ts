@@ -21,9 +21,8 @@ const MOVES_MINUTES = [3, 3, 20, 60]
  */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
 /**
- * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. For an order that the
- * ledger did not have, the reconciliation can create a charge whose outcome is unknown. The plugin resolves this
- * outcome within these minutes.
+ * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. The reconciliation can
+ * create a charge whose outcome is unknown, and the plugin resolves this outcome within these minutes.
  */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**
@@ -41,9 +40,9 @@ const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 
 /**
- * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, and runs the daily
- * reconciliation. Then moves the clocks forward again, synchronizes every charge, and waits until the store has no work
- * left. It waits LONGEST_REMAINING_WORK_MS at most each time, and throws no error if work is left.
+ * Ends a run. Moves the clocks forward until all deadlines have passed, runs the daily reconciliation, and synchronizes
+ * every charge. Then waits until the store has no work left, but at most LONGEST_REMAINING_WORK_MS. Does not throw if
+ * work is left.
  */
 export async function synchronizeUntilIdle(
   environment: ChaosEnvironment
@@ -58,17 +57,17 @@ export async function synchronizeUntilIdle(
   )
   const grace =
     setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
-  await passTime(environment, [...MOVES_MINUTES, ...grace])
+  await passTimeInSteps(environment, [...MOVES_MINUTES, ...grace])
   // Only the daily reconciliation finds an order whose process was killed before it created a charge.
   const { rows } = await database.query<object>(YESTERDAY_AND_TODAY_SQL)
   const path = "/admin/checkout-transparent/reconciliation"
   await expectSuccess(admin.request("post", path, rows[0]))
-  await passTime(environment, MOVES_AFTER_MORNING_MINUTES)
+  await passTimeInSteps(environment, MOVES_AFTER_MORNING_MINUTES)
   await synchronizeAll(environment, admin)
   await waitUntilNoWork(environment)
 }
 
-async function passTime(
+async function passTimeInSteps(
   environment: ChaosEnvironment,
   minutes: readonly number[]
 ): Promise<void> {
@@ -83,10 +82,10 @@ async function waitUntilNoWork(environment: ChaosEnvironment): Promise<void> {
   do {
     await delay(1_000)
     await Promise.race([environment.simulator.deliveriesIdle(), delay(5_000)])
-  } while ((await hasWork(environment)) && Date.now() < end)
+  } while ((await hasUnfinishedWork(environment)) && Date.now() < end)
 }
 
-async function hasWork({
+async function hasUnfinishedWork({
   database,
   setting,
 }: ChaosEnvironment): Promise<boolean> {

@@ -6,9 +6,8 @@ type Ending = () => Promise<void> | void
 const POLL_PARENT_MS = 1_000
 
 /**
- * Runs the functions that a command has registered with `add`, in reverse order. They stop what the command has
- * started. They run after a signal, after a call of `end()`, and when the npm process that started the command has been
- * killed.
+ * Keeps the functions that stop what a command has started. When the command ends, these functions run in reverse
+ * order. They also run after a signal, and when the npm process that started the command has been killed.
  */
 export class CleanupStack {
   readonly #endings: Ending[] = []
@@ -24,7 +23,7 @@ export class CleanupStack {
     }, POLL_PARENT_MS).unref()
   }
 
-  add(ending: Ending): void {
+  addCleanup(ending: Ending): void {
     this.#endings.push(ending)
   }
 

@@ -1,5 +1,5 @@
 import type { CleanupStack } from "./cleanup-stack"
-import { runStep } from "./progress"
+import { runStep } from "./run-step"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import {
   ensureDatabase,
@@ -16,7 +16,7 @@ export async function startMigratedServer(
   env: NodeJS.ProcessEnv = {}
 ) {
   const server = await runStep("Starting PostgreSQL", () => startPostgres())
-  endings.add(() => server.stop())
+  endings.addCleanup(() => server.stop())
   const url = server.urlOf(database)
   await ensureDatabase(url)
   await runStep("Making Medusa's tables", () => migrateMedusaDatabase(url, env))

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import { fingerprint } from "../../harness/cached-browser-build"
+import { fingerprintOfSources } from "../../harness/cached-browser-build"
 import {
   dropDatabase,
   ensureDatabase,
   migrateMedusaDatabase,
 } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { DEMO_DIRECTORY } from "./running-store"
 import { ROOT } from "../../harness/root"
 
@@ -18,7 +18,7 @@ const SOURCES_DIGEST_FILE = join(DEMO_DIRECTORY, "migrated")
 /**
  * The files on which the contents of the demo's database depend: Medusa's version, the products of the shop, and the
  * plugin's migrations. If one of them changes, the database of this clone is created again, because migrations that are
- * not released yet may be rewritten without an upgrade path.
+ * not released yet may be rewritten.
  */
 const SOURCES = [
   "package-lock.json",
@@ -43,7 +43,7 @@ export async function openMigratedDatabase(
     : await runStep("Opening the database", openLocalDatabase)
   onStart(database)
 
-  const made = fingerprint(SOURCES)
+  const made = fingerprintOfSources(SOURCES)
   const isOurs = !DATABASE_URL
   const noted =
     existsSync(SOURCES_DIGEST_FILE) && readFileSync(SOURCES_DIGEST_FILE, "utf8")
@@ -75,9 +75,9 @@ async function openLocalDatabase() {
 }
 
 /**
- * Returns the folder in which PostgreSQL keeps the demo's data. It is usually in this clone. It is elsewhere if root
- * runs the command in a folder that other users cannot enter, such as root's home directory, because PostgreSQL then
- * runs as another user.
+ * Returns the folder in which PostgreSQL keeps the demo's data. The folder is in this clone, unless root runs the
+ * command in a folder that other users cannot enter. PostgreSQL then runs as another user, so the folder is below
+ * /var/lib.
  */
 function dataDirectory(): string {
   if (process.getuid?.() !== 0 || isFolderOpenToOthers(ROOT)) {

@@ -101,7 +101,7 @@ function bodyArbitrary(target: FuzzTarget): Arbitrary<Buffer> {
   const documented = fc
     .constantFrom(...DOCUMENTED)
     .map((one) => ({ ...one, merchantDocument }))
-  const changed = withChanges(
+  const changed = changedJsonArbitrary(
     oneOf<Arbitrary<object>>(
       [3, chargeNotificationArbitrary(target)],
       [2, documented]
@@ -153,7 +153,7 @@ function chargeNotificationArbitrary({
  * Returns a generator that turns objects into JSON text and changes up to four fields at any depth. A changed field has
  * another value, or occurs twice.
  */
-function withChanges(json: Arbitrary<object>): Arbitrary<string> {
+function changedJsonArbitrary(json: Arbitrary<object>): Arbitrary<string> {
   const change = fc.record({
     nth: fc.nat(24),
     isTwice: fc.boolean(),

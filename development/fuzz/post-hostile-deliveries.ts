@@ -20,8 +20,8 @@ const MOST_PROBLEMS = 20
 export interface DeliveryTally {
   statuses: Record<number, number>
   /**
-   * The number of deliveries with `mayBeCutOff` for which the server closed the connection early. For any other
-   * delivery, that is a problem.
+   * The number of deliveries for which the server closed the connection early, as `mayBeCutOff` allows. For any other
+   * delivery, an early end of the connection is a problem.
    */
   cutOff: number
   /** Descriptions of the first problems. Each begins with the path of the request. */
@@ -98,8 +98,8 @@ const LOOKUP_COLUMNS =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,recorded_order_id,recorded_order_version,recorded_order_share}"
 
 /**
- * Reads all records that a hostile notification must not change. The result contains the rows of each table, as text
- * and by the table's name, and the published events as `events`.
+ * Reads all records that a hostile notification must not change. The result contains the rows of each table by the
+ * table's name, and the plugin's events as `events`.
  */
 export async function readProtectedRecords(
   ask: (sql: string) => Promise<Record<string, unknown>[]>

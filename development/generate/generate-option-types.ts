@@ -83,19 +83,19 @@ export async function optionTypesSource(): Promise<string> {
 
 /** All options of the plugin. Given once, to \`checkoutTransparent()\` in medusa-config.ts. */
 export interface CheckoutTransparentOptions {
-${membersOf(pluginOptionsSchema, "", documented)}
+${membersSourceOf(pluginOptionsSchema, "", documented)}
 }
 
 /** One merchant account at the gateway. */
 export interface CheckoutTransparentAccount {
-${membersOf(accountOptionsSchema, "", documented)}
+${membersSourceOf(accountOptionsSchema, "", documented)}
 }
 `
   const options = await resolveConfig(OPTION_TYPES_FILE)
   return format(source, { ...options, parser: "typescript" })
 }
 
-function membersOf(
+function membersSourceOf(
   schema: z.core.$ZodType,
   prefix: string,
   documented: ReadonlyMap<string, DocumentedOption>
@@ -110,8 +110,8 @@ function membersOf(
       }
       const isOptional = z.safeParse(inner, undefined).success
       const type = groupSchemaOf(inner)
-        ? `{\n${membersOf(inner, path, documented)}\n}`
-        : typeOf(inner)
+        ? `{\n${membersSourceOf(inner, path, documented)}\n}`
+        : typeSourceOf(inner)
       return `${docstringOf(path, option)}\n${name}${isOptional ? "?" : ""}: ${type}${isOptional ? " | undefined" : ""}`
     })
     .join("\n")
@@ -133,8 +133,8 @@ function docstringOf(path: string, option: DocumentedOption): string {
 }
 
 /**
- * Returns the example of an option as a shop would write it in medusa-config.ts, with the groups around it that the
- * option's path names.
+ * Returns an option with its example value as a shop would write it in medusa-config.ts, such as `pix: { discount: {
+ * percent: 5 } }`.
  */
 function exampleOf(path: string, example: string): string {
   const names = path.split(".")
@@ -161,8 +161,8 @@ function wrapLines(text: string): string[] {
 }
 
 /**
- * Returns the object schema if an option is a group of further options, and `undefined` otherwise. Ignores that the
- * group is optional or has a default.
+ * Returns the object schema if an option is a group of further options, and `undefined` otherwise. The group may be
+ * optional or have a default.
  */
 function groupSchemaOf(schema: z.core.$ZodType) {
   const inner = unwrapSchema(schema)
@@ -186,12 +186,14 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
  * Returns the TypeScript type, as source code, of the values that a zod schema accepts. Throws for a kind of schema
  * that it does not support.
  */
-function typeOf(schema: z.core.$ZodType): string {
+function typeSourceOf(schema: z.core.$ZodType): string {
   const inner = unwrapSchema(schema)
-  if (inner instanceof z.ZodNullable) return `${typeOf(inner.unwrap())} | null`
-  if (inner instanceof z.ZodUnion) return inner.options.map(typeOf).join(" | ")
+  if (inner instanceof z.ZodNullable)
+    return `${typeSourceOf(inner.unwrap())} | null`
+  if (inner instanceof z.ZodUnion)
+    return inner.options.map(typeSourceOf).join(" | ")
   if (inner instanceof z.ZodArray) {
-    return `(${inner.element === accountOptionsSchema ? "CheckoutTransparentAccount" : typeOf(inner.element)})[]`
+    return `(${inner.element === accountOptionsSchema ? "CheckoutTransparentAccount" : typeSourceOf(inner.element)})[]`
   }
   if (inner instanceof z.ZodEnum) {
     return inner.options.map((value) => JSON.stringify(value)).join(" | ")

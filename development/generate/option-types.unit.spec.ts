@@ -140,7 +140,7 @@ describe("the types of the options", () => {
   })
 
   it.each(PATHS)(
-    "an editor shows the effect, default and example of the option %s when a developer completes or hovers over its name",
+    "when a developer completes or hovers over the name of the option %s, the editor shows the option's effect, default and example",
     (path) => {
       const { effect, whenLeftOut, example } = DOCUMENTED.get(path)!
       const index = PATHS.indexOf(path)

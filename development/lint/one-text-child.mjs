@@ -4,10 +4,9 @@ const TEXT =
   ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike
 
 /**
- * Forbids text beside other children of an element, and text in a fragment. Chrome's translation replaces text nodes
- * by `<font>` elements. React keeps a reference to a text node that has siblings: updating it changes nothing on the
- * page, and removing it throws, which empties the page. A text that is an element's only child React writes by
- * `textContent`, which needs no such reference.
+ * Forbids text beside other children of an element, and text in a fragment. Chrome's translation replaces text nodes by
+ * `<font>` elements. React can then no longer update a text that has siblings. When React removes such a text, it
+ * throws an error that empties the page. A text that is the only child of its element is safe.
  */
 export const oneTextChild = {
   meta: {

@@ -50,8 +50,8 @@ export async function lintProse(
 }
 
 /**
- * Checks many comments, or many titles, in one call of the linter. For this purpose they become the paragraphs of one
- * document. One call for each text would take minutes.
+ * Checks many comments, or many titles, in one call of the linter. For this purpose, they become the paragraphs of one
+ * document, because one call for each text would take minutes.
  */
 async function lintTexts(
   kind: TextInCode["kind"],

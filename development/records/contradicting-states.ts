@@ -6,9 +6,12 @@ import {
 import type { Records } from "./records"
 
 /**
- * Finds records that contradict the gateway although all sums agree. They are payments in Medusa for which the gateway
- * neither reserves nor has money, disputes without an open discrepancy, and operations that the ledger has as failed
- * although the gateway carried them out. Only `simulate` makes these checks.
+ * Finds records that contradict the gateway although all sums agree:
+ * - payments in Medusa for which the gateway neither reserves nor has money
+ * - disputes without an open discrepancy
+ * - operations that failed according to the ledger, although the gateway carried them out
+ *
+ * Only `simulate` makes these checks.
  */
 export function findContradictingStates(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap((one) => [
@@ -19,8 +22,8 @@ export function findContradictingStates(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if Medusa shows a payment as authorized although the gateway neither reserves nor has money for
- * it, unless the charge has an open discrepancy. Because of the authorization, a shop would ship the goods.
+ * Returns a violation if a payment is authorized in Medusa, but the gateway neither reserves nor has its money. A shop
+ * would ship the goods of this payment. A charge with an open discrepancy is no violation.
  */
 function findPaymentsWithoutAuthorization(one: ChargeRecords): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
@@ -64,8 +67,8 @@ const CARRIED_OUT_EVENTS = {
 }
 
 /**
- * The actors with which the ledger records operations that the plugin has not sent. They were made in the merchant's
- * panel or by the gateway, and the plugin learned of them later.
+ * The actors of operations that the plugin did not send. These operations were made in the merchant panel or by the
+ * gateway, and the plugin learned of them later.
  */
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 

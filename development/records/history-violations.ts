@@ -14,17 +14,18 @@ import type { Records } from "./records"
 /** The largest possible difference, in milliseconds, between the clocks of two processes on the same machine. */
 const CLOCK_DIFFERENCE_MS = 1_000
 /**
- * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the writing of the event
- * `payment.paid`. If the gateway refunds the charge within this time, the store cannot know of the refund when it
- * writes the event.
+ * The longest time, in milliseconds, between the lookup that shows a payment and the writing of its event
+ * `payment.paid`. If the gateway refunds the charge within this time, the store cannot know it when it writes the
+ * event.
  */
 const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
- * Finds three kinds of violations: captures by the plugin that no administrator requested, refunds and voids by the
- * plugin beyond what was requested or decided, and refunds that the plugin decided by itself although an unpaid order
- * still waits for the money.
+ * Finds movements of money that were not requested:
+ * - captures by the plugin that no administrator requested
+ * - refunds and voids by the plugin beyond what was requested or decided
+ * - refunds that the plugin decided by itself although an unpaid order still waits for the money
  */
 export function unrequestedMovements(
   { row, name, isListed, moves, orders, requests, operations }: ChargeRecords,
@@ -166,8 +167,8 @@ export function findFalseStatementsToShoppers(
 }
 
 /**
- * Finds events `payment.paid` that were written into the outbox although the gateway had no money of the charge at that
- * time or in the LOOKUP_TO_EVENT_MS before. A shop ships the goods when such an event is published.
+ * Finds events `payment.paid` of charges whose money the gateway did not have, neither when the event was written nor
+ * in the LOOKUP_TO_EVENT_MS before. A shop ships the goods when this event is published.
  */
 export function falsePaidEvents(
   { ledger }: Records,
@@ -199,9 +200,8 @@ export function falsePaidEvents(
 }
 
 /**
- * Returns whether a false event `payment.paid` is excused because the charge was disputed. A store without lookups may
- * not know of the dispute when it publishes the event, because the dispute's notification was lost or has not arrived
- * yet. A store with lookups asks the gateway before it publishes the event, so it has no excuse.
+ * Returns whether the violation is a false event `payment.paid` of a disputed charge. A store without lookups is not to
+ * blame for this event, because the notification of the dispute may be lost or late.
  */
 export function isExcusedByDispute(
   { check, ids }: Violation,

@@ -37,9 +37,8 @@ export interface JournalNote {
 type Ids = readonly (string | null | undefined)[]
 
 /**
- * Records what the simulated shoppers and administrators did in a run, and how the store answered them. At the end, the
- * checks compare the requests and statements of the journal with all other records. In `chaos`, the notes also contain
- * the faults of the run, and the reports of violations print them.
+ * The record of what the simulated shoppers and administrators did in a run, and what the store answered. At the end of
+ * the run, the checks compare this record with all other records.
  */
 export class Journal {
   readonly #now: () => number
@@ -56,7 +55,7 @@ export class Journal {
     this.#now = now
   }
 
-  addRequest(request: Omit<MoneyRequest, "at">): void {
+  addMoneyRequest(request: Omit<MoneyRequest, "at">): void {
     this.requests.push({ at: this.#now(), ...request })
   }
 
@@ -76,7 +75,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  * Returns the ids of charges and links that a text contains: UUIDs, and order numbers of links. The gateway and the
  * store both use these ids.
  */
-export function idsIn(text: string): string[] {
+export function chargeAndLinkIdsIn(text: string): string[] {
   const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]
   return [
     ...(text.match(UUID) ?? []),

@@ -49,8 +49,8 @@ export function groupRecordsByCharge(records: Records) {
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
     /**
-     * The events of the charge at the gateway. A payment link can be paid several times, and each payment is a charge
-     * of its own in the ledger. For such a charge, these are only the events of its own payment.
+     * The events of the charge at the gateway. Each payment of a payment link is a charge of its own in the ledger. For
+     * such a charge, these are only the events of its own payment.
      */
     const moves =
       row.method === "link"
@@ -77,9 +77,8 @@ export function groupRecordsByCharge(records: Records) {
         ({ chargeId }) => chargeId === row.id
       ),
       /**
-       * The gateway's record of the payment link that was created for this charge. It is `undefined` if the ledger does
-       * not have the link's id because the answer to its creation was lost. It is also `undefined` for further payments
-       * of a link.
+       * The gateway's record of the payment link that was created for this charge, or `undefined`. It is `undefined` if
+       * the ledger does not have the link's id, and for every payment of a link after the first.
        */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
@@ -143,7 +142,10 @@ export function movementsInHistory(
   }))
 }
 
-/** Returns the payments and refunds of a payment link in the form of a charge's events. */
+/**
+ * Converts the payments and refunds of a payment link to entries of the gateway's history, so that they can be compared
+ * like the entries of a charge. Each entry has the name `paid` or `refunded`.
+ */
 export function movementsOfLinkTransactions(
   transactions: ShownPaymentLink["transactions"]
 ): GatewayMovement[] {

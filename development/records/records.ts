@@ -20,8 +20,8 @@ export interface ChargeRow {
   linkId: string | null
   linkTransactionId: string | null
   /**
-   * The id of the charge that has the first payment of the same link. It is set if this charge is a further payment of
-   * a link that was already paid.
+   * The id of the charge that has the first payment of the same link. Set only if this charge is a later payment of the
+   * link.
    */
   duplicateOf: string | null
   createdAt: number
@@ -76,9 +76,8 @@ export interface OrderRow {
   /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
   paid: number
   /**
-   * When a payment of the order with Medusa's manual provider (`pp_system_default`) was first captured, in milliseconds
-   * since 1970. This happens when an administrator marks the order as paid. Missing if it did not happen, and always
-   * missing in `chaos`. In `simulate`, `paid` does not include these payments.
+   * When an administrator marked the order as paid, in milliseconds since 1970. Medusa then captures a payment of its
+   * manual provider (`pp_system_default`), which is not part of `paid`. Always missing in `chaos`.
    */
   markedAsPaidAt?: number | undefined
   collectionIds: string[]
@@ -86,9 +85,8 @@ export interface OrderRow {
 }
 
 /**
- * Something that a check at the end of a run found to be unfinished or inconsistent, such as a lease, an unhandled
- * notification, or a charge whose movements do not add up to its money. In `chaos`, a process that ended unexpectedly
- * is also represented in this way.
+ * Something that a run left unfinished or inconsistent, such as a lease, an unhandled notification, or a charge whose
+ * movements do not add up to its money. In `chaos`, there is also an entry for each process that ended unexpectedly.
  */
 export interface UnfinishedWork {
   words: string

@@ -31,9 +31,8 @@ const CLOSING_EVENTS = {
 }
 
 /**
- * The names of the events that increase the money of a charge (`takes`) and of those that decrease it (`gives`). In
- * this constant, disputed money still belongs to the shop until the dispute is lost. In
- * `MONEY_EVENTS_WITHOUT_DISPUTED`, it does not belong to the shop unless the dispute is won.
+ * The gateway's events that increase the money of a charge (`takes`), and those that decrease it (`gives`). Disputed
+ * money belongs to the shop until the dispute is lost.
  */
 const MONEY_EVENTS_WITH_DISPUTED = {
   takes: ["paid", "captured"],
@@ -48,12 +47,8 @@ export const MONEY_EVENTS_WITHOUT_DISPUTED = {
 type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
- * Finds two charges of one payment collection that were live at the same time, according to the gateway's history. When
- * a charge is created at the gateway, every other charge of its collection must have been abandoned, or have ended
- * without money for the shop.
- *
- * The creation of a charge is not checked if the answer was lost and the plugin abandoned the charge before the gateway
- * created it. No shopper sees such a charge, and no other charge was live when the plugin claimed the creation.
+ * Finds charges of one payment collection that were live at the same time, according to the gateway's history. A charge
+ * is not checked if the plugin had abandoned it before the gateway created it, because no shopper sees such a charge.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]
@@ -101,8 +96,8 @@ function chargeLifetimes(
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
-     * The time at which the plugin decided to create the charge by claiming its creation. Anything that the store
-     * learns later cannot prevent the creation.
+     * The time at which the plugin claimed the creation of the charge. What the store learns later cannot prevent the
+     * creation.
      */
     decidedAt: Math.min(...decisions),
     /** The time at which the ledger first learned that the charge was paid. */
@@ -149,9 +144,9 @@ function movementsOfLink(
 }
 
 /**
- * Returns the events without the payments that arrived after the charge had ended. The plugin does not know of these
- * payments when it creates the next charge, so they do not count as a violation of this check. The check
- * `collectionsPaidTwice` verifies that such a payment is refunded or listed.
+ * Returns the events without the payments that arrived after the charge had ended. The plugin cannot know of such a
+ * payment when it creates the next charge. The check `collectionsPaidTwice` verifies that the payment is refunded or
+ * listed.
  */
 function withoutLatePayments(
   moves: readonly GatewayMovement[],
@@ -162,9 +157,8 @@ function withoutLatePayments(
 }
 
 /**
- * Returns `other` as the plugin knew it at the time when it claimed the creation of `made`. If the ledger had recorded a
- * payment of `other` by then, returns `other` unchanged. Otherwise removes the payments that `other` received after its
- * expiry.
+ * Returns `other` as the plugin knew it when it claimed the creation of `made`. Removes payments that `other` received
+ * after its expiry, unless the ledger had recorded a payment of `other` before the claim.
  */
 function asKnownAtClaimOf(
   made: ChargeLifetime,

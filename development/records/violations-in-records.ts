@@ -13,8 +13,8 @@ import { simultaneousLiveCharges } from "./simultaneous-live-charges"
 import type { Records } from "./records"
 
 /**
- * The name of the check that finds unpaid orders that are not canceled, although no synchronization of one of their
- * charges is planned. At the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
+ * The name of the check for unpaid orders that are not canceled, and for which no synchronization is planned. At the
+ * end of a run, such an order is a violation. Before the daily reconciliation, it is allowed.
  */
 export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
 
@@ -78,7 +78,7 @@ function differingSums({
 
 /**
  * Finds charges and link payments that the gateway has and the ledger does not have. Leaves out the payments of a link
- * for which a discrepancy has told administrators that it was paid.
+ * that was listed as a discrepancy.
  */
 function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
@@ -113,8 +113,8 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
 }
 
 /**
- * Finds two charges of the same payment collection that both have money at the gateway that was captured and not
- * refunded. Leaves out charges with an open discrepancy.
+ * Finds pairs of charges of one payment collection that both have captured money at the gateway. Leaves out charges
+ * with an open discrepancy.
  */
 function collectionsPaidTwice(cases: readonly ChargeRecords[]): Violation[] {
   const keeping = cases.filter(
@@ -151,9 +151,11 @@ function unlistedDoubts({
 }
 
 /**
- * Finds orders in Medusa that have received another sum than the gateway shows for their charges. Also finds unpaid
- * orders that are not canceled, although no synchronization of one of their charges is planned. Leaves out an order if
- * one of its charges has an open discrepancy.
+ * Finds wrong orders in Medusa:
+ * - orders that have received another sum than the gateway shows for their charges
+ * - unpaid orders that are not canceled, although no synchronization of one of their charges is planned
+ *
+ * Leaves out an order if one of its charges has an open discrepancy.
  */
 function findWrongOrderTotals(
   { medusa }: Records,

@@ -14,15 +14,15 @@ export interface NotificationDeliveries {
 }
 
 /**
- * The beginnings of two descriptions of unfinished work that records.ts writes: of an operation whose outcome is
- * unknown (IN_DOUBT), and of an unhandled notification (NOT_JUDGED).
+ * How the descriptions of two kinds of unfinished work begin: of an operation whose outcome is unknown, and of an
+ * unhandled notification.
  */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The checks whose violations a lost notification never excuses. A lost notification only keeps the store from learning
- * of a change. These checks find what the store did without a cause, or what it knows and does not show.
+ * The checks whose violations a lost notification never excuses. They find what the store did without a cause, or what
+ * the store knows and does not show.
  */
 const CHECKS_WITHOUT_EXCUSE = [
   "in doubt, not listed",
@@ -88,8 +88,7 @@ export function forbiddenLookups(paths: readonly string[]): Violation[] {
 
 /**
  * Returns whether only a notification or an administrator can finish the given work. This is true of an operation whose
- * outcome is unknown. It is also true of a notification about the charge of such an operation, because the notification
- * is not judged before the operation is resolved.
+ * outcome is unknown, and of a notification about the charge of such an operation.
  */
 export function waitsForAdministratorOrNotification(
   { words, ids }: UnfinishedWork,
@@ -107,13 +106,11 @@ export function waitsForAdministratorOrNotification(
 }
 
 /**
- * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
- * excuses:
- *
- * - Unfinished work is excused if its charge has an open discrepancy, so that an administrator sees it, and if the work
- *   is an operation whose outcome is unknown or a notification that waits for such an operation.
- * - Other violations are excused if the store never received the latest notification of their charge, or one of the
- *   notifications of their link. Violations of CHECKS_WITHOUT_EXCUSE are never excused.
+ * Returns a function that says whether a violation is excused in a store without lookups. There are two excuses:
+ * - The store never received the latest notification of the charge, or one of the notifications of its payment link.
+ *   This does not excuse violations of CHECKS_WITHOUT_EXCUSE.
+ * - The violation is work that only a notification or an administrator can finish, and an open discrepancy shows the
+ *   charge to administrators.
  */
 export function createExcuseCheck(
   deliveries: NotificationDeliveries,

@@ -158,7 +158,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("in a simulated store without lookups, a notification that is unhandled at the end is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
+  it("in a simulated store without lookups, an unhandled notification is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
     const isExcused = createExcuseCheck(
       RECEIVED,
       records(LISTED, [VOID_IN_DOUBT])
@@ -167,7 +167,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("in a simulated store without lookups, a notification that is unhandled at the end is a violation if its charge has a discrepancy but no operation of unknown outcome", () => {
+  it("in a simulated store without lookups, an unhandled notification is a violation if its charge has a discrepancy but no operation of unknown outcome", () => {
     const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)

@@ -13,8 +13,8 @@ import { virtualTime } from "./process/time/virtual-time"
 import type { CalledOperation, Story } from "./stories/story"
 
 /**
- * Matches the names of kill points at a lookup. A pause of a process begins at a lookup, because the process usually
- * has a lease at that time.
+ * Matches the names of kill points at a lookup. A pause of a process begins there, because the process usually has a
+ * lease during a lookup.
  */
 const LOOKUP = /^GET \//
 

@@ -14,7 +14,7 @@ import {
 import { injectFaults, endFaultsOfStore } from "./faults-of-story"
 import { endOfStoryAsJson } from "./checks/end-of-story-as-json"
 import type { SimulatedGateway } from "./gateway/simulated-gateway"
-import { JobSchedule } from "./process/jobs"
+import { JobSchedule } from "./process/job-schedule"
 import type { PassedKillPoint } from "./process/time/pass-kill-points"
 import { doNonShopperStep } from "./actors/non-shopper-steps"
 import {
@@ -57,8 +57,8 @@ export interface SimulationResources {
 }
 
 /**
- * Runs a story to its end and checks all records of the money. If there is no violation and a discrepancy is open, also
- * simulates an administrator who acts on it, and checks the records again.
+ * Runs a story to its end and checks all records of the money. If the checks find nothing, simulates an administrator
+ * who acts on the open discrepancies, and checks the records again.
  */
 export async function playStory(
   resources: SimulationResources,
@@ -69,12 +69,12 @@ export async function playStory(
   const pace = new WriteRateGuard(store)
   statementDuration.ms = story.setting.statementMs ?? 0
   writeListener.made = (owner) => {
-    pace.countWrite(owner)
+    pace.countWriteAndKillIfTooMany(owner)
     job.planNextRun()
   }
   const passed: PassedKillPoint[] = []
   injectFaults(store, story, passed)
-  await advanceTimeUntilDone(store.open())
+  await advanceTimeUntilDone(store.startAllProcesses())
   // Kills during the start of the store would have the same effect in all stories, so the kill points of the start do
   // not count.
   passed.length = 0
@@ -127,7 +127,7 @@ export async function openSimulatedStore(
   const { codesCancelable, pixPartialRefunds, observe, savedCards } = setting
   resetTimeAndIds()
   await clearLedger(connections)
-  await gateway.reset()
+  await gateway.resetForNextStory()
   await gateway.actions.setInterfaceOnly(observe === "notifications")
   await gateway.actions.changeCardSettings({
     offersCardDeletion: savedCards !== undefined,
@@ -166,7 +166,6 @@ async function playSteps(
   await Promise.all([...shoppers, ...running])
 }
 
-/** Creates a simulated cart. Returns the simulated shopper to whom it belongs. */
 function createShopperWithCart(
   store: SimulatedStore,
   nth: number,

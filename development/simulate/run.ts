@@ -23,9 +23,8 @@ import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
  */
 const STUCK_AFTER_SECONDS = 600
 /**
- * A child process that searches for planted faults counts as stuck if it sends no report for this many seconds,
- * multiplied by the number of stories. It reports only when it has found a fault, or when it has run all stories of a
- * fault without finding it.
+ * A search for planted faults counts as stuck if it sends no report for this many seconds, multiplied by the number of
+ * stories. The search reports only when it has found a fault, or has run all stories of a fault.
  */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
@@ -46,7 +45,7 @@ interface Run {
   newDatabase: () => Promise<string>
 }
 
-async function simulate(): Promise<number> {
+async function runSimulation(): Promise<number> {
   const { values } = parseArgs({
     options: {
       seeds: { type: "string" },
@@ -91,7 +90,7 @@ async function simulate(): Promise<number> {
   try {
     return planted === undefined
       ? await playSeeds(run, ends)
-      : await findPlantedFaults(run, new RegExp(planted))
+      : await runStoriesWithPlantedFaults(run, new RegExp(planted))
   } finally {
     await postgres.stop()
   }
@@ -153,9 +152,9 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
 }
 
 /**
- * Runs every `step`th seed from `from` on in a child process. If the child process sends no report for too long, or
- * dies, reports this as a violation of the seed, and continues with the next seed in a new child process. Throws if a
- * child process ends by itself before its first report.
+ * Runs every `step`th seed from `from` on in a child process. If the child process dies or sends no report for too
+ * long, the seed counts as a violation, and a new child process continues with the next seed. Throws if a child process
+ * ends by itself before its first report.
  */
 async function playSeedsInChild(
   { to, kind, observe, kills, newDatabase }: Run,
@@ -198,7 +197,10 @@ async function playSeedsInChild(
 }
 
 /** Runs stories with the planted faults that `wanted` matches. Returns 1 if a fault was not found. */
-async function findPlantedFaults(run: Run, wanted: RegExp): Promise<number> {
+async function runStoriesWithPlantedFaults(
+  run: Run,
+  wanted: RegExp
+): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
   const names = PLANTED_FAULTS.map(({ name }) => name).filter((name) =>
     wanted.test(name)
@@ -261,7 +263,7 @@ function parsePositiveOption(name: string, given: string): number {
   return value
 }
 
-simulate().then(
+runSimulation().then(
   (code) => process.exit(code),
   (error: unknown) => {
     console.error(error)

@@ -10,9 +10,8 @@ export interface KillSelection {
 }
 
 /**
- * Returns the numbers of the kill points at which a kill can have a different effect. Two kinds of kill points are left
- * out:
- * - a repeated kill point: an earlier one had the same name and `when`, and followed a kill point of the same name
+ * Returns the numbers of the kill points that are worth a run of their own. Two kinds of kill points are left out:
+ * - a kill point that repeats an earlier one: same name, same `when`, and the same name of the kill point before it
  * - a kill point just after a write or call, if the next write or call starts at the same time, because a kill would
  *   leave the same state at both points
  */

@@ -7,7 +7,7 @@ import type { KillSelection } from "./select-kill-points"
 import { type StoryKindOption, drawStory } from "./stories/story-kinds"
 import { withBookingFromNotifications } from "./stories/book-from-notifications"
 import type { BookingSource } from "./stories/story"
-import { type PlayResult, playStoryWithKills } from "./play-result"
+import { type PlayResult, playStoryWithKills } from "./play-story-with-kills"
 import { plantFault, type PlantedFault } from "./plants/plant-fault"
 import { PLANTED_FAULTS } from "./plants/planted-faults"
 import type { SimulationResources } from "./play-story"
@@ -54,7 +54,7 @@ async function runTask(task: WorkerTask): Promise<void> {
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTED_FAULTS.find((one) => one.name === name)!
-    await send(await runStoriesUntilFaultFound(resources, planted, task))
+    await sendReport(await runStoriesUntilFaultFound(resources, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
@@ -64,7 +64,7 @@ async function runTask(task: WorkerTask): Promise<void> {
       story,
       kills,
     })) {
-      await send(reportOfPlayedSeed(seed, played))
+      await sendReport(reportOfPlayedSeed(seed, played))
     }
   }
 }
@@ -88,8 +88,9 @@ function reportOfPlayedSeed(
 }
 
 /**
- * Plants a fault, and then runs stories in which it can occur, beginning with the seed `from`. Ends when a story has
- * found the fault, or after `to - from + 1` stories.
+ * Plants a fault, and then runs stories in which the fault can occur, beginning with the seed `from`. Seeds of other
+ * stories are skipped and not counted, so the last seed can be greater than `to`. Ends when a story has found the
+ * fault, or after `to - from + 1` stories, and then removes the fault.
  */
 async function runStoriesUntilFaultFound(
   resources: SimulationResources,
@@ -138,7 +139,7 @@ async function runStoriesUntilFaultFound(
   }
 }
 
-function send(report: WorkerReport | PlantedReport): Promise<void> {
+function sendReport(report: WorkerReport | PlantedReport): Promise<void> {
   return new Promise((resolve) => process.send?.(report, () => resolve()))
 }
 

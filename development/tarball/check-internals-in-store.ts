@@ -11,8 +11,8 @@ import type { StarterProject } from "./starter"
 
 /**
  * Checks two things in the installed store: the plugin's module links, and the entries with a name in bold in
- * docs/medusa-internals.md. For these checks, adds Medusa's locking module for PostgreSQL to the store's configuration.
- * If both checks succeed, restores the configuration.
+ * docs/medusa-internals.md. Adds a locking module to the store's configuration, and restores the configuration if both
+ * checks succeed.
  */
 export async function checkMedusaInternals({
   backend,
@@ -26,13 +26,13 @@ export async function checkMedusaInternals({
   }
   const scripts = join(backend, "src/scripts")
   mkdirSync(scripts, { recursive: true })
-  for (const script of ["check-medusa-internals.ts", "links.ts"]) {
+  for (const script of ["check-medusa-internals.ts", "check-module-links.ts"]) {
     copyFileSync(resolve(__dirname, "in-store", script), join(scripts, script))
   }
   writeFileSync(file, withLocks)
   await run("npx medusa db:migrate")
   await run("npx medusa exec ./src/scripts/check-medusa-internals.ts")
-  await run("npx medusa exec ./src/scripts/links.ts")
+  await run("npx medusa exec ./src/scripts/check-module-links.ts")
   writeFileSync(file, configuration)
   rmSync(scripts, { recursive: true })
 }

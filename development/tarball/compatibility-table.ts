@@ -63,9 +63,9 @@ export async function recordReport(
 }
 
 /**
- * Returns the text of docs/compatibility.md with the results of a run. They replace the row of an earlier run with the
- * same versions of Medusa and Node. Rows of earlier runs with other checks are removed, because their columns do not
- * fit any more.
+ * Returns the text of docs/compatibility.md with the results of a run. The results replace the row of an earlier run
+ * with the same versions of Medusa and Node. Rows of earlier runs with other checks are removed, because their columns
+ * do not fit any more.
  */
 export function addReportToTable(
   document: string,

@@ -22,7 +22,7 @@ const cellsOf = (document: string) =>
     .map((line) => line.split("|").map((cell) => cell.trim()))
 
 describe("the table of compatibility", () => {
-  it("in the compatibility table, the row of a failed check says no for the failed step and has a dash for the step after it, and a note quotes the first line of the error", () => {
+  it("if a compatibility check fails, its row says no for the failed step and has a dash for the next step, and a note quotes the error's first line", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
     const written = addReportToTable(EMPTY, run({ failure }))
 

@@ -35,7 +35,6 @@ interface Manifest {
 
 export const NO_BUILD = "There is no build to pack: run npm run build first."
 
-/** Returns whether all packages have been built, so that they can be packed. */
 export function arePackagesBuilt(): boolean {
   return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
 }
@@ -47,10 +46,8 @@ function isBuilt(folder: string): boolean {
 /**
  * Creates the tarball of a package in `directory` as it will be published. Returns the path of the tarball.
  *
- * Entries of `exports` that lead to source files are removed. From the server's package, declaration files that no
- * entry imports, comments in JavaScript files, and empty modules are removed as well. A link to a document that is not
- * in the tarball becomes a link to the GitHub repository. If package.json has no repository, only the words of such a
- * link remain, and pictures are removed.
+ * Files and comments that users of the package do not need are removed. A link to a document that is not in the tarball
+ * becomes a link to the GitHub repository. If package.json has no repository, only the words of the link remain.
  */
 export function packPackage(
   directory: string,

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 import { PLUGIN_NAME } from "../../src/options/supported-versions"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
 import { codeBlocksOf } from "../../harness/documents/markdown"
 import type { TarballCheck, CheckResult } from "./compatibility-table"
@@ -52,7 +52,7 @@ export async function followQuickStart(
   const startStore = async (
     line = "npx medusa develop"
   ): Promise<StartedProgram> => {
-    await port.release()
+    await port.freeOccupiedPort()
     const started = await starter.start(
       store === STORE_PORT ? line : `${line} --port ${store}`,
       `${storeUrl}/health`
@@ -60,7 +60,7 @@ export async function followQuickStart(
     return {
       async stop() {
         await started.stop()
-        await port.keep()
+        await port.occupyPort()
       },
     }
   }
@@ -80,7 +80,7 @@ export async function followQuickStart(
           if (line.startsWith("npx medusa develop")) {
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {
-            await simulatorPort.release()
+            await simulatorPort.freeOccupiedPort()
             running.push(
               await starter.start(
                 simulator === SIMULATOR_PORT
@@ -104,7 +104,7 @@ export async function followQuickStart(
     startStore,
     storeUrl,
     simulatorUrl,
-    releasePort: () => port.release(),
+    releasePort: () => port.freeOccupiedPort(),
   }
 }
 

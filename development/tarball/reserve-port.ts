@@ -8,20 +8,20 @@ import { createServer, type Server } from "node:net"
 export async function keepPortOccupied(port: number) {
   let placeholder: Server | undefined
   const kept = {
-    async keep(): Promise<void> {
+    async occupyPort(): Promise<void> {
       if (placeholder) return
       placeholder = createServer((socket) => socket.resetAndDestroy())
         .listen(port)
         .unref()
       await once(placeholder, "listening")
     },
-    async release(): Promise<void> {
+    async freeOccupiedPort(): Promise<void> {
       const closing = placeholder
       if (!closing) return
       placeholder = undefined
       await new Promise((done) => closing.close(done))
     },
   }
-  await kept.keep()
+  await kept.occupyPort()
   return kept
 }

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util"
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { PLUGIN_NAME } from "../../src/options/supported-versions"
 import { type CleanupStack, runCommand } from "../command/cleanup-stack"
-import { runStep } from "../command/progress"
+import { runStep } from "../command/run-step"
 import { ensureDatabase } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import { checkMedusaInternals } from "./check-internals-in-store"
@@ -51,10 +51,10 @@ async function testAsNewUser(
   const starter = await runStep("Getting the programs", () =>
     createStarterProject(versions)
   )
-  endings.add(() => starter.remove())
+  endings.addCleanup(() => starter.remove())
   report.node = starter.node
   const database = await startPostgres({ binaries: starter.postgresBinaries })
-  endings.add(() => database.stop())
+  endings.addCleanup(() => database.stop())
   const databaseUrl = database.urlOf("starter")
   await ensureDatabase(databaseUrl)
   await runStep(
@@ -66,8 +66,8 @@ async function testAsNewUser(
   const { running, startStore, releasePort, ...addresses } =
     await followQuickStart(starter, seen)
   const [simulator, quickStartStore] = running
-  endings.add(releasePort)
-  for (const one of running) endings.add(() => one.stop())
+  endings.addCleanup(releasePort)
+  for (const one of running) endings.addCleanup(() => one.stop())
   console.log(
     `\n  Sold ${minutes(quickStart)} minutes after the start of the quick start, ${minutes(started)} after nothing was there.\n`
   )
@@ -86,7 +86,7 @@ async function testAsNewUser(
     await starter.run(`npx ${PLUGIN_NAME} setup-region`)
     return startStore()
   })
-  endings.add(() => store.stop())
+  endings.addCleanup(() => store.stop())
   await testFeatures(addresses, versions, seen)
   await store.stop()
   await runStep("Confirming assumptions at the simulator", () =>
@@ -102,7 +102,7 @@ async function testAsNewUser(
   )
   seen.set("dashboard built", "yes")
   await runStep("Installing the storefront's part", () =>
-    addToStorefront(starter)
+    installInStorefront(starter)
   )
   await runStep("Checking the types of the configuration", () =>
     starter.run("npx tsc --noEmit")
@@ -146,7 +146,7 @@ function checkMedusaOfPlugin(
  * Installs the card SDK and then the storefront's package. Throws if pnpm installs any other package together with the
  * storefront's package.
  */
-async function addToStorefront({
+async function installInStorefront({
   root,
   run,
   storefront,

@@ -17,7 +17,7 @@ const PATIENCE_MS = 40_000
 
 /**
  * Matches the names of environment variables that the started programs do not get. A developer's shell does not have
- * them, or the store reads them from its `.env` file.
+ * these variables, or the store reads them from its `.env` file.
  */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
@@ -127,9 +127,9 @@ function spawnShell(line: string, { folder, path }: ShellPlace) {
 }
 
 /**
- * Returns the environment variable NODE_EXTRA_CA_CERTS for the started programs, if this process has the variable or if
- * npm's setting `cafile` names a file. A Node that the command installs does not read npm's configuration. Without the
- * variable, pnpm waits for ever for a download whose certificate it does not trust (measured with pnpm 10.34).
+ * Returns the environment variable NODE_EXTRA_CA_CERTS for the started programs. The value comes from this process or
+ * from npm's setting `cafile`. Returns an empty object if neither has a value. Without the variable, pnpm waits for
+ * ever for a download whose certificate it does not trust (measured with pnpm 10.34).
  */
 function npmCertificates(): NodeJS.ProcessEnv {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile

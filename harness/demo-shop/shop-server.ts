@@ -12,7 +12,6 @@ import express from "express"
  */
 export type ShopFiles = Map<string, Buffer>
 
-/** The files of the demo shop, and its content security policy. */
 export interface ShopSite {
   files: ShopFiles
   contentSecurityPolicy: string

@@ -11,7 +11,7 @@ interface ShopSettings {
   backendUrl: string
   /**
    * The publishable API key, which the shop sends in the header `x-publishable-api-key`. Medusa finds the sales channel
-   * by it.
+   * by this key.
    */
   publishableKey: string
   /** The id of the region in Medusa whose prices and payment providers the shop offers. */
@@ -25,8 +25,7 @@ interface ShopSettings {
   simulatorUrl: string
   /**
    * Which card SDK the shop uses. `package` is the npm package, which is in the shop's bundle and calls the operator's
-   * host. `simulator` is a script of the simulator. With the parameter `?sdk=script` in the page's address, the shop
-   * loads the SDK from the script that the server's option `sdk.scriptUrl` names.
+   * host. `simulator` is a script of the simulator.
    */
   sdk: "package" | "simulator"
 }

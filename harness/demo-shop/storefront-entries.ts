@@ -19,8 +19,8 @@ export const STOREFRONT_PACKAGE =
   "medusa-payment-checkout-transparent-storefront"
 
 /**
- * The condition in `exports` of the storefront's package.json that leads to the source files. Because of it, the code
- * in this repository can use the package without building it. The published package does not have this condition.
+ * The condition in `exports` of the storefront's package.json that leads to the source files. With this condition, the
+ * code in this repository can use the package without building it. The published package does not have the condition.
  */
 export const SOURCE_CONDITION = "repository-source"
 

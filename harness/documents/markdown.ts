@@ -38,9 +38,13 @@ export function linkTargetsOf(text: string): string[] {
 }
 
 /**
- * Returns a Markdown text with other targets of its links and pictures. `move` returns the new target, or `undefined`
- * if the target stays. If `move` returns `""`, only the words of a link stay, and a picture is removed. A list item
- * that contains only such links is removed, too. Links to other websites, and code, do not change.
+ * Returns a Markdown text with other targets of its links and pictures. Links to other websites, and code, do not
+ * change. `move` returns one of these:
+ * - the new target
+ * - `undefined` if the target stays
+ * - `""` to keep only the words of a link, or to remove a picture
+ *
+ * A list item that contains only links for which `move` returns `""` is removed.
  */
 export function replaceLinkTargets(
   text: string,

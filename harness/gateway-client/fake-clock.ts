@@ -14,8 +14,8 @@ export class FakeClock implements Clock {
   readonly sleeps: number[] = []
 
   /**
-   * If a sleep lasts at most `skipUpToMs` milliseconds, such as the delay before a retry, the clock advances by itself
-   * and the sleep ends at once. A longer sleep is a deadline, and ends when the test advances the clock.
+   * A sleep of at most `skipUpToMs` milliseconds, such as the delay before a retry, advances the clock and ends at
+   * once. A longer sleep ends when the test advances the clock.
    */
   constructor(private readonly skipUpToMs = 0) {}
 

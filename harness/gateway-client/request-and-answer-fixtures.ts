@@ -68,7 +68,6 @@ const SAVED_CARDS: CardDialect["savedCards"] = {
   entryMode: "CREDENTIAL_ON_FILE",
 }
 
-/** Returns a saved card for a card charge request. */
 export function aSavedCard(): CardChargeRequest["card"] {
   return { kind: "saved", cardId: CARD_ID, issuerTransactionId: ISSUER_ID }
 }

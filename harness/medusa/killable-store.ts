@@ -63,9 +63,8 @@ export class KillableStore {
 }
 
 /**
- * Returns the environment variables of a store with a short resolve window, without limits for declined payments, and
- * with a high limit for automatic refunds. If there were limits for declines, the declines of one shopper would stop
- * other shoppers.
+ * Returns the environment variables of a store with a short resolve window and a high limit for automatic refunds. The
+ * store has no limits for declined payments, because the declines of one shopper would otherwise stop other shoppers.
  */
 const buildShortTimeoutEnv = (account: object) => ({
   NODE_ENV: "test",

@@ -5,8 +5,8 @@ import type { ServeRequest, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
- * The longest time, in milliseconds, that a process may take to stop. While the process stops, Medusa waits less than
- * this time for its slowest request, and the plugin waits less than this time for its own work.
+ * The longest time, in milliseconds, that a process may take to stop. A stopping process waits less than this for
+ * Medusa's slowest request, and less than this for the plugin's own work.
  */
 const PATIENCE_MS = 40_000
 

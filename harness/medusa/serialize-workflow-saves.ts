@@ -4,11 +4,10 @@ type Save = (key: string, ...rest: unknown[]) => Promise<unknown>
 
 /**
  * Makes Medusa save the state of parallel workflow steps one after the other. Core's in-memory workflow engine refuses
- * to save two steps at the same time, and abandons a step after three attempts within half a second. On a busy machine,
- * a cart's completion with sold-out goods therefore never ended and was never undone (Medusa 2.21.2). Real stores use
- * another workflow engine.
+ * to save two steps at the same time, and abandons a step after three attempts. On a busy machine, the completion of a
+ * cart therefore never ended (measured with Medusa 2.21.2). Real stores use another workflow engine.
  */
-export function serializeWorkflowSaves(): void {
+export function runWorkflowSavesOneByOne(): void {
   const { keyValueStore } = DistributedTransaction as unknown as {
     keyValueStore: { save: Save }
   }

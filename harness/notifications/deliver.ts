@@ -4,7 +4,6 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 export interface DeliveryAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** The body of the answer as text. */
   body: string
 }
 

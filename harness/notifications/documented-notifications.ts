@@ -4,7 +4,7 @@ import fc from "fast-check"
 import {
   parseJsonObject,
   type JsonObject,
-} from "../../src/domain/parsing/values"
+} from "../../src/domain/parsing/json-values"
 
 /**
  * The folder with the notifications that the gateway's interface document shows as examples. Each is in a file of its

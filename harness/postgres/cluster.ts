@@ -23,8 +23,8 @@ export interface ClusterFolders {
 }
 
 /**
- * The ids of the operating system's user under which the PostgreSQL server runs. PostgreSQL refuses to run as root. If
- * this process runs as root, they are the ids of the user `nobody`. Otherwise there are none, and the server runs under
+ * The user of the operating system who runs the PostgreSQL server. PostgreSQL refuses to run as root. If this process
+ * runs as root, the server therefore runs as the user `nobody`. Otherwise this object is empty, and the server runs as
  * the user of this process.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
@@ -94,8 +94,8 @@ export function ensureCluster(
 
 /**
  * Returns the folder of the PostgreSQL programs that npm has installed. If SERVER_USER cannot run them there, copies
- * them into `directory` and returns the copy. SERVER_USER cannot run them in a home directory that is closed to other
- * users, or if npm has not run the install script that links the libraries.
+ * them into `directory` and returns the copy. For example, SERVER_USER cannot run programs in a home directory that is
+ * closed to other users.
  */
 function ensureUsableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {

@@ -49,8 +49,8 @@ export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
 export const totalLedgerJumpMs = () => moved.byJumps
 
 /**
- * Sets the sum of all jumps back to 0. Call it when a test starts a new gateway, whose clock has not jumped. The
- * ledger's time itself changes only at the next call that moves it.
+ * Sets the sum of all jumps back to 0. Call this function when a test starts a new gateway, whose clock has not jumped.
+ * The ledger's time changes only at the next call of a function that moves it.
  */
 export function resetLedgerJumps(): void {
   moved.byJumps = 0

@@ -91,7 +91,6 @@ async function stockVariants(
   })
 }
 
-/** Converts prices into the form that Medusa's workflows expect. */
 export function toMedusaPrices(
   prices: Prices
 ): { currency_code: string; amount: number }[] {

@@ -15,7 +15,7 @@ import {
   runCode,
 } from "../support/documents/typescript-blocks"
 import {
-  bellOf,
+  readBellEntries,
   resolveNotificationProviderService,
   sendDueEventsAndAlerts,
 } from "../support/admin/dashboard-bell"
@@ -88,7 +88,7 @@ describeShopWithSimulator({}, (shop) => {
         })
       )
     )
-    expect(await bellOf(admin)).toHaveLength(1)
+    expect(await readBellEntries(admin)).toHaveLength(1)
   })
 
   it("if the mail provider fails for one recipient of an alert, the other recipient gets the mail at once, and the failed mail is sent again later", async () => {
@@ -124,7 +124,7 @@ describeShopWithSimulator({}, (shop) => {
         { to: EMAILS[1], status: "success" },
       ])
     )
-    expect(await bellOf(admin)).toHaveLength(1)
+    expect(await readBellEntries(admin)).toHaveLength(1)
     expect(
       await knex()("checkout_transparent_alert").where({ ended_at: null })
     ).toEqual([])

@@ -29,10 +29,7 @@ const UNPAID = {
 }
 
 const stringMatching = (text: RegExp) => expect.stringMatching(text) as string
-/**
- * Matches the number of seconds from now until `at`, with a tolerance of 50 seconds for the time since the database
- * computed it.
- */
+/** Matches the number of seconds from now until `at`, with a tolerance of 50 seconds. */
 const secondsUntil = (at: string) =>
   expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
 const A_GIF = stringMatching(/^data:image\/gif;base64,R0lGOD/)
@@ -100,7 +97,7 @@ describeNotifiedShop({}, (shop) => {
 
       const show = () => aShownCode(shop, { providerId: provider })
 
-      it("a payment session for Pix, wallet or payment link contains the code or link with its expiry time, and each later read of the cart returns the same code or link", async () => {
+      it("a payment session for Pix, wallet or payment link contains the code or link and its expiry time, and later reads of the cart return the same values", async () => {
         const { checkout, session } = await show()
 
         const { merchantChargeId, shown, id } = session
@@ -133,7 +130,7 @@ describeNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([createOperation])
       })
 
-      it("if a gateway account is configured to place orders only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
+      it("if orders are placed only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {
@@ -163,7 +160,7 @@ describeNotifiedShop({}, (shop) => {
         await expectSold(shop, code.checkout)
       })
 
-      it("when a Pix, wallet code or payment link is paid, the plugin places the order without a request from the shopper, and the store API no longer returns the code or link", async () => {
+      it("when a Pix, wallet code or payment link is paid, the plugin places the order by itself, and the store API no longer returns the code or link", async () => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await waitForOrderOfCode(shop, code)
@@ -214,7 +211,7 @@ describeNotifiedShop({}, (shop) => {
   )
 
   it.each([...CODE_METHOD_ROWS, LINK])(
-    "if the gateway refuses to create a payment with the method $method, the shopper reads that nothing was charged, the payment gets the state refused, and a second attempt succeeds",
+    "if the gateway refuses to create a payment by $method, the shopper reads that nothing was charged, and a second attempt succeeds",
     async ({ method, provider, createOperation }) => {
       const checkout = await aCheckout()
       await shop.simulator

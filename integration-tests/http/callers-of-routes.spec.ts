@@ -48,7 +48,7 @@ const NAMED = of("named")
 const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
 
 /**
- * Request bodies by path. Each body is valid for Medusa, because Medusa validates a body before the plugin checks the
+ * Request bodies by path. They are valid for Medusa, because Medusa validates a body before the plugin checks the
  * caller.
  */
 const BODIES: Record<string, object> = {
@@ -185,10 +185,7 @@ describeShopWithSimulator({}, (shop) => {
     )
   }
 
-  /**
-   * Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
-   * second.
-   */
+  /** Creates two secret API keys. Only the first one is named in `permissions.money` and `permissions.settings`. */
   async function secretKeys() {
     const [named, unnamed] = [await aSecretKey(shop), await aSecretKey(shop)]
     const { permissions } =
@@ -200,9 +197,7 @@ describeShopWithSimulator({}, (shop) => {
     return { named: withKey(named), unnamed: withKey(unnamed) }
   }
 
-  /**
-   * Returns a caller with the token of a deleted user whom `permissions.money` and `permissions.settings` still name.
-   */
+  /** Returns a caller with the token of a deleted user, whom the permissions still name. */
   async function aFormerUser(owner: Admin): Promise<Admin> {
     const former = await anAdmin(shop, FORMER)
     await expectSuccess(owner.request("delete", `/admin/users/${FORMER.id}`))
@@ -210,8 +205,8 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   /**
-   * Creates an order with an authorized charge, and a claim, an exchange, a return, a draft order and a payment link.
-   * Returns a function that returns the id to insert into the path of a route.
+   * Creates an order with an authorized charge, and everything else that has an id in the path of a route. Returns a
+   * function that returns the id to insert into a path.
    */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
@@ -286,10 +281,8 @@ async function firstAllowedCaller(
 }
 
 /**
- * Returns whether a route accepts the caller. A later refusal for another reason counts as accepted.
- *
- * Throws if the answer proves nothing about the caller: the route is unknown, the server failed, or Medusa refused the
- * body.
+ * Returns whether a route accepts the caller. A later refusal for another reason counts as accepted. Throws if the
+ * answer proves nothing about the caller, for example because the server failed.
  */
 async function isLetThrough(
   caller: ApiClient,
@@ -325,10 +318,7 @@ async function isLetThrough(
   return true
 }
 
-/**
- * Returns the list of callers and their routes in SECURITY.md, and the version of Medusa that is written above the
- * list.
- */
+/** Returns the list of callers and their routes in SECURITY.md, and the version of Medusa above the list. */
 function readSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")

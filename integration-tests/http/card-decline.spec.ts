@@ -63,7 +63,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("after as many declined cards as the limit of a cart allows, the plugin refuses the cart's next card without calling the gateway, and still accepts Pix, wallet and payment link", async () => {
+    it("after as many declined cards as a cart may have, the plugin refuses the cart's next card without calling the gateway, but still accepts the other payment methods", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -92,7 +92,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and opens the discrepancies cards_stopped and cards_tested", async () => {
+    it("if the shoppers' declined cards together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and opens two discrepancies", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -24,8 +24,8 @@ interface Entered {
 }
 
 /**
- * Invalid values in the data of a card session. Each row has the value, the key of the message to the shopper, and a
- * pattern that matches the log line.
+ * Invalid values in the data of a card session. Each row has the value, the message to the shopper, and a pattern of
+ * the log line.
  */
 const REFUSED = [
   [
@@ -97,7 +97,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "for a cart with the test product %s, the gateway receives a card charge of the cart's exact total, %i centavos, and the chosen number of installments, %i",
+      "for a cart with the test product %s and a total of %i centavos, the gateway receives a card charge of exactly this total in %i installments",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -175,7 +175,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
         /21474836\.47/,
       ],
     ] as const)(
-      "the plugin refuses a card session for a cart %s, advises the shopper to choose another payment method, and logs the reason",
+      "if the gateway cannot charge a cart (a cart %s), the plugin refuses a card session, advises another payment method, and logs the reason",
       async (_, contents, why) => {
         const shopper = aGuest(shop.api, shop.store)
         const { chooseCard } = await aCardCheckout(
@@ -194,7 +194,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       }
     )
 
-    it("a card session with an invalid number of installments, document, document type or card token is refused with a message for the shopper, and the log names the invalid field", async () => {
+    it("if the installments, document, document type or card token of a card session are invalid, the session is refused with a message, and the log names the invalid field", async () => {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const checkouts = {
         shirt: await aCardCheckout(given),
@@ -250,7 +250,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     })
   })
 
-  it("with the option dialect.deviceInformation, the gateway receives the shopper's IP address and browser with a card charge, and neither the log nor the tables of carts, orders and payments contain them in plain text", async () => {
+  it("with the option dialect.deviceInformation, the gateway receives the shopper's IP address and browser, and the store keeps neither in plain text", async () => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))

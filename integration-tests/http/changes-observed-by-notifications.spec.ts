@@ -90,7 +90,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
   describe("a decided refund whose request the gateway does not offer", () => {
     /**
-     * Creates a Pix payment that belongs to no order: its notification arrives only after Medusa has canceled the
+     * Creates a Pix payment that belongs to no order, because its notification arrives after Medusa has canceled the
      * order.
      */
     const anUnmatchedPix = async () => {
@@ -130,7 +130,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("if the gateway refuses a refund because its API has no refunds, the plugin sends the request again only when an administrator asks for the refund again, and the discrepancy closes when the money is refunded in the merchant panel", async () => {
+    it("if the gateway's API has no refunds, a refund is requested again only by an administrator, and its discrepancy closes after a refund in the merchant panel", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -245,7 +245,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "if the gateway's API cannot return $money money, the order cannot be canceled until the merchant panel has returned the money to the payer",
+      "if the gateway's API can return neither reserved nor captured money, an order with $money money can be canceled only after the merchant panel has returned the money",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 

@@ -41,7 +41,7 @@ describeNotifiedShop(ACCOUNT, (shop) => {
     ])
 
   describe("a Pix code", () => {
-    it("a payment session for Pix lists the buyer data that the cart lacks, and a new session gets a Pix code after the data was added to the cart", async () => {
+    it("a payment session for Pix lists the buyer data that the cart lacks, and after the data is added, a new session gets a Pix code", async () => {
       const checkout = await aCheckout({
         email: null,
         address: { first_name: "", last_name: "", phone: undefined },
@@ -103,7 +103,7 @@ describeNotifiedShop(ACCOUNT, (shop) => {
       expect(daysLeft).toBeLessThan(3)
     })
 
-    it("the plugin ignores a text, amount or return URL in a shopper's request for a payment link, and stores neither these values nor the shopper's CPF", async () => {
+    it("if a shopper's request for a payment link contains a text, amount or return URL, the plugin ignores them, and stores neither the text nor the URL", async () => {
       const checkout = await aCheckout()
 
       const session = await checkout.createCodeSession(LINK_PROVIDER, {

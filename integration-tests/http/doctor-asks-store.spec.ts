@@ -97,8 +97,8 @@ describe("the doctor, which asks the running store", () => {
   }
 
   /**
-   * Resolves when the scheduled job has run for the first time. Otherwise the job could run for the first time between
-   * two runs of the doctor, whose findings would then differ.
+   * Resolves when the scheduled job has run for the first time. Otherwise the job could run between two runs of the
+   * doctor, whose findings would then differ.
    */
   const waitForJobRun = () =>
     eventually(

@@ -9,7 +9,7 @@ import {
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { message } from "../../src/domain/message"
-import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refund-caps"
 import { ledgerOf } from "../../src/medusa/core"
 import {
   anAdminWithActionHelpers,
@@ -19,8 +19,8 @@ import { rulesOfAccount } from "../support/admin/automatic-action-rules"
 import { medusaSums } from "../support/orders/medusa-sums"
 
 /**
- * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
- * the scheduled job completes the cart again.
+ * How far the tests move the time forward, in milliseconds. Medusa then no longer works on a completion, and the
+ * scheduled job completes the cart again.
  */
 const A_WHILE_MS = 120_000
 
@@ -70,7 +70,7 @@ describeShopWithSimulator({}, (shop) => {
       await expectPaidWithOneCharge(checkout)
     })
 
-    it("a card charge whose cart repeatedly cannot be completed is listed as a discrepancy and not refunded, and the scheduled job places the order after the cause has ended", async () => {
+    it("if a cart with a card charge repeatedly cannot be completed, the charge is listed as a discrepancy and not refunded, and the order is placed after the cause has ended", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
@@ -134,7 +134,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
     })
 
-    it("the refund has an administrator's reason if the administrator requested it after an automatic decision and both processes died before they closed the payment session", async () => {
+    it("if an administrator requests a refund that was already decided automatically, and the decisions were not carried out, the refund later has the administrator's reason", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const ledger = ledgerOf(shop.container)
       await ledger.recordRefundDecision(charge.id, {
@@ -160,10 +160,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("the list of discrepancies", () => {
-    /**
-     * Creates a charge whose cart cannot be completed, and waits until the charge has a discrepancy. Returns the charge
-     * and the discrepancy's id.
-     */
+    /** Creates a charge whose cart cannot be completed, and waits until the charge has a discrepancy. */
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true

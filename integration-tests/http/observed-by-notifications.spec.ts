@@ -38,7 +38,7 @@ import { listCodesOfMessage } from "../support/admin/list-codes-of-message"
 
 const MINUTE_MS = 60_000
 /**
- * How far the tests move the time forward, in milliseconds, until a Pix code has expired but its order still waits for
+ * How far the tests move the time forward, in milliseconds. A Pix code has then expired, but its order still waits for
  * a late notification.
  */
 const AFTER_THE_END_MS = 45 * MINUTE_MS
@@ -70,7 +70,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
-      "with the option observe: notifications, a notification alone makes Medusa record a Pix or wallet payment (%s)",
+      "with the option observe: notifications, Medusa records a Pix or wallet payment when only a notification reports it (payment provider %s)",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
         await shop.waitUntilHandled()
@@ -129,7 +129,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("with the option observe: notifications, a failed request to deactivate a paid payment link is not repeated, and the link is listed as a discrepancy until an administrator resolves the discrepancy", async () => {
+    it("with the option observe: notifications, a failed deactivation of a paid payment link is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await expectOpenKinds(chargeId, ["waiting_too_long"])
@@ -170,7 +170,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(
-      "if the gateway charges a card but %s, the plugin does not charge the card a second time, and the order is placed when the charge's notification arrives",
+      "if the gateway charges a card but its answer is lost or misleading (it %s), no second charge is sent, and the notification later leads to the order",
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
@@ -234,7 +234,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("if a notification reports a card charge as paid after an administrator recorded it as never made, the charge is listed as contradicted until the administrator accepts the gateway's amounts", async () => {
+    it("if a notification reports a card charge as paid that an administrator recorded as never made, a discrepancy is open until the administrator accepts the gateway's amounts", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await withholdNotifications(() => checkout.complete())
@@ -410,7 +410,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("with the option observe: notifications, a Pix that is paid after a card replaced it is listed as a discrepancy, and a later notification of the Pix with other amounts opens a second discrepancy", async () => {
+  it("with the option observe: notifications, a Pix that is paid after a card replaced it is listed as a discrepancy, and a notification with other amounts opens a second one", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -470,7 +470,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("if two notifications report a payment of one payment link, one with an unreadable amount and one with a wrong amount, one discrepancy contains a message about each notification", async () => {
+    it("if two notifications of a payment link have an unreadable and a wrong amount, one discrepancy contains a message about each notification", async () => {
       const link = await aShownLink(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)

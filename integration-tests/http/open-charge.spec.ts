@@ -93,7 +93,7 @@ describeShopWithSimulator(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("while the outcome of a card charge is unknown, the store refuses changes of the cart, even under URLs in capital letters or with a final slash, and completing the cart later places the paid order", async () => {
+    it("while the outcome of a card charge is unknown, the store refuses changes of the cart, even under unusual spellings of the URLs, and a later completion places the paid order", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -136,7 +136,7 @@ describeShopWithSimulator(TIMES, (shop) => {
         body
       )
 
-    it("a cart can be paid with a card session that was created with the admin API, and the card token and document are neither stored in plain text nor returned", async () => {
+    it("a cart can be paid with a card session from the admin API, and the card token and document are neither stored in plain text nor returned", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
@@ -180,7 +180,7 @@ describeShopWithSimulator(TIMES, (shop) => {
     })
   })
 
-  it("if a card charge has an unknown outcome and the ledger's database fails while the shopper completes the cart again, the shopper still reads that the payment is being verified", async () => {
+  it("if a card charge has an unknown outcome and the ledger's database fails, a shopper who completes the cart again still reads that the payment is being verified", async () => {
     const checkout = await anUnresolvedCheckout()
     await shop.simulator.clearFaults()
     const failing = jest

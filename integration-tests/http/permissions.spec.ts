@@ -27,7 +27,7 @@ import { ADMIN_ROUTES } from "../support/admin/admin-charges"
 import {
   aDraftOrder,
   anOrderToPay,
-  orderMoney,
+  readOrderAmounts,
 } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
 import { ROOT } from "../../harness/root"
@@ -36,7 +36,6 @@ const ROUTES = join(ROOT, "src/api/admin/checkout-transparent")
 
 const WORKFLOW_OF_THE_STORE = "a-workflow-of-the-store"
 type Input = Record<string, string>
-/** The inputs that the test's own workflow has received. */
 const received: unknown[] = []
 createWorkflow(WORKFLOW_OF_THE_STORE, (input: WorkflowData<Input>) => {
   createStep("receive", (given: Input) => {
@@ -125,7 +124,7 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   it.each(allRoutes())(
-    "a request without a login to a route of the plugin's admin API is answered with 401 (%s %s)",
+    "if a request to the plugin's admin API has no login, it is answered with 401 (HTTP method %s, route %s)",
     async (method, route) => {
       const { status } = await shop.api.request({
         method,
@@ -141,7 +140,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "a route of the plugin's admin API that changes something refuses an admin user with neither the permission to move money nor the permission to change settings, even if the record in the URL does not exist (%s %s)",
+      "if an admin user may neither move money nor change settings, every changing admin route of the plugin refuses the user (HTTP method %s, route %s)",
       async (method, route) => {
         const answer = await clerk.request(
           method,
@@ -188,7 +187,7 @@ describeShopWithSimulator({}, (shop) => {
       ["post", `/admin/users/${ADMIN_LOGIN.id}`],
       ["delete", `/admin/users/${ADMIN_LOGIN.id}`],
     ] as const)(
-      "an admin user without the permission to move money can neither change, delete nor reset the password of a user who has this permission (%s %s)",
+      "an admin user without the permission to move money can neither change, delete nor reset the password of a user with this permission (HTTP method %s, path %s)",
       async (method, path) => {
         const answer = await clerk.request(method, path, { first_name: "Eve" })
 
@@ -199,7 +198,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without the permission to move money cannot confirm a change of an order with reserved card money (/admin/%s)",
+      "an admin user without the permission to move money cannot confirm a change of an order with reserved card money (kind of change: %s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -221,14 +220,14 @@ describeShopWithSimulator({}, (shop) => {
     it("an admin user without the permission to move money can confirm an edit of an order whose payment is captured", async () => {
       const { orderId } = await anOrderToPay(shop, clerk)
 
-      expect(await orderMoney(owner, orderId)).toMatchObject({
+      expect(await readOrderAmounts(owner, orderId)).toMatchObject({
         outstanding: 19.99,
       })
     })
 
     it("an admin user without the permission to move money can neither mark an order as paid nor delete the order's unpaid payment collection", async () => {
       const { collectionId, orderId } = await anOrderToPay(shop, owner)
-      const { collections } = await orderMoney(owner, orderId)
+      const { collections } = await readOrderAmounts(owner, orderId)
       const open = collections.find(({ id }) => id !== collectionId)!
 
       const marked = await clerk.request(
@@ -243,7 +242,9 @@ describeShopWithSimulator({}, (shop) => {
 
       expect(marked).toMatchObject(FORBIDDEN)
       expect(deleted).toMatchObject(FORBIDDEN)
-      expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
+      expect((await readOrderAmounts(owner, orderId)).collections).toHaveLength(
+        2
+      )
     })
 
     it("an admin user without the permission to move money cannot delete a draft order that has an unpaid payment link", async () => {
@@ -422,7 +423,7 @@ describeShopWithSimulator({}, (shop) => {
       ["as an empty form", "application/x-www-form-urlencoded", ""],
       ["without a body", undefined, undefined],
     ])(
-      "if another website submits a request %s to an admin route with a signed-in user's cookie, the store refuses the request",
+      "if another website sends an admin route a request with a signed-in user's cookie, the store refuses the request (sent %s)",
       async (_, type, body) => {
         const cookie = await aCookie()
         const statusAt = async (path: string) => {
@@ -500,10 +501,7 @@ describeShopWithSimulator({}, (shop) => {
   }
 })
 
-/**
- * Returns the route itself. For a route that ends in `:action`, returns one route for each action of an administrator
- * instead.
- */
+/** Returns the route itself, or one route for each action of an administrator if the route ends in `:action`. */
 function withEveryAct<Method>([method, route]: [Method, string]): [
   Method,
   string,

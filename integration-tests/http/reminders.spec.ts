@@ -202,7 +202,7 @@ describeShopWithSimulator(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and the opt-out link in the mail does not stop reminders to the cart's earlier address", async () => {
+      it("a reminder is mailed to the cart's present e-mail address, and its opt-out link does not stop reminders to the cart's earlier address", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -248,7 +248,7 @@ describeShopWithSimulator(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("the plugin tries to send at most four reminders a day to one mailbox, counted over all carts and all +suffix addresses of the mailbox, even if each mail fails", async () => {
+      it("the plugin tries to send at most four reminders a day to one mailbox, counted over all its carts and +suffix addresses, even if each mail fails", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {

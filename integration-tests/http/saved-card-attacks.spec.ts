@@ -47,8 +47,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     payments().listPaymentSessions({ payment_collection_id: collectionId })
 
   /**
-   * Changes the items of a cart directly in the database, without Medusa's calculation of a new total. The price must
-   * stay the same. A route of the store's own could make such a change.
+   * Changes the items of a cart directly in the database, as one of the store's own routes could. Medusa does not
+   * calculate a new total, so the price must stay the same.
    */
   const changeAnItem = (cartId: string, changes: Record<string, unknown>) =>
     knex()("cart_line_item").where({ cart_id: cartId }).update(changes)
@@ -94,7 +94,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("if a customer uses the id of another customer's saved card, the store refuses a payment session with the card in each customer's cart, and refuses to complete the card owner's cart", async () => {
+    it("if a customer uses another customer's saved card, no session with the card is created in either customer's cart, and the card owner's cart is not completed", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
       const ofOwner = await aCheckoutWithSessionData(
@@ -194,7 +194,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         },
       ],
     ])(
-      "if a part of the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed: %s)",
+      "if the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed part: %s)",
       async (_, changeCart) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWithSessionData(
@@ -220,7 +220,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a saved card is not charged if the cart's shipping address was changed before the completion, even if the original address is restored before the charge", async () => {
+    it("if a cart's shipping address is changed, and the original address is restored just before the charge, the cart's saved card is not charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
@@ -274,7 +274,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["goods", "line-items", { quantity: 1 }],
       ["shipping", "shipping-methods", {}],
     ] as const)(
-      "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the %s and thereby the cart's total",
+      "if a guest changes a customer's cart (changed part: %s) and thereby the cart's total, the saved card that the customer chose is not charged",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWithSessionData(
@@ -355,7 +355,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a saved card can be listed and removed only by its owner, and removing it a second time gets the same answer as the first time", async () => {
+    it("a saved card can be listed and removed only by its owner, and removing the card a second time is answered as successful, too", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
       const path = `${CARDS_ROUTE}/${card.id}`
@@ -410,7 +410,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
     })
 
-    it("if a customer was deleted and no event reported the deletion, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
+    it("if a customer was deleted without an event, the customer's login can no longer use, list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,

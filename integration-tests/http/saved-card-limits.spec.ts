@@ -35,7 +35,7 @@ describeShopWithSimulator(
     }
 
     describe("attempt limits of saved cards", () => {
-      it("the declines of saved and typed cards count together towards the limit of a cart, and beyond this limit the plugin sends neither a saved nor a typed card of the cart to the gateway", async () => {
+      it("declines of saved and typed cards count together towards a cart's limit, and at the limit the plugin sends no further card of the cart to the gateway", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
         const checkout = await aCheckoutWithSessionData(
           shop,

@@ -40,7 +40,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(JSON.stringify(answer)).not.toContain(vaulted!.id)
     })
 
-    it("an administrator can remove a customer's saved card through the admin API, a second removal gets the same answer, and the removal is recorded as an action", async () => {
+    it("an administrator can remove a customer's saved card through the admin API, even twice, and the removal is recorded as an action", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const admin = await anAdmin(shop)
       const path = routeOf(customerId, card.id)
@@ -66,7 +66,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       })
     })
 
-    it("the admin API does not remove a saved card if the request names another customer, and refuses guests and customers who want to list or remove saved cards", async () => {
+    it("the admin API does not remove a saved card for a wrong customer id, and refuses guests and customers who list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const other = await customerIdOf(await aCustomer(shop.api, shop.store))
       const admin = await anAdmin(shop)
@@ -93,7 +93,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("a payment with a saved card in the admin", () => {
-    it("the admin API marks the payment that used a saved card, and not the payment with which the card was saved, even after the card was removed and the customer's data erased", async () => {
+    it("the admin API marks a payment that used a saved card, but not the payment that saved the card, even after the card and the customer's data are removed", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWithSessionData(
         shop,

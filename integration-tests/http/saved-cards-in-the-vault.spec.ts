@@ -45,12 +45,12 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     }
   }
 
-  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these requests have ended", async () => {
+  it("while two requests to the vault are running, a further card is not sent to the vault, and it is sent after these requests have ended", async () => {
     const [account] = ledger().pluginOptions.accounts
     const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
     const ends: (() => void)[] = []
     const running = [1, 2].map(() =>
-      vaultSlots.run(() => new Promise<void>((end) => ends.push(end)))
+      vaultSlots.runIfSlotFree(() => new Promise<void>((end) => ends.push(end)))
     )
     const shopper = await aCustomer(shop.api, shop.store)
     const checkout = await aCheckoutWithSessionData(
@@ -109,7 +109,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
   })
 
-  it("if the ledger cannot store a card, and the vault has returned a card that the customer already has, the plugin does not delete this card in the vault", async () => {
+  it("if the ledger cannot store a card that the vault already had for the customer, the plugin does not delete this card in the vault", async () => {
     const { shopper, card } = await aCardOwner(shop)
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
     await shop.simulator.changeCardSettings({ returnsKnownCards: true })
@@ -156,7 +156,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     expect(await shop.requests("save_card")).toHaveLength(1)
   })
 
-  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and still deletes a card in the vault when its customer removes it", async () => {
+  it("after saved cards were switched off, the plugin deletes the card tokens that wait for saving, and still deletes a customer's removed card in the vault", async () => {
     await withDeletionInVault(async () => {
       const { shopper, card } = await aCardOwner(shop)
       await givenNoLookups()

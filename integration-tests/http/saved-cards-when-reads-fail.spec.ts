@@ -25,8 +25,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
   /**
-   * Runs `work` while one read fails. With "ledger", the plugin cannot read which sessions are paid with a saved card.
-   * With "cart", it cannot read the customer of a cart.
+   * Runs `work` while one read of the plugin fails. With "ledger", the plugin cannot read which sessions are paid with
+   * a saved card. With "cart", the plugin cannot read the customer of a cart.
    */
   const withUnreadableSessions = async (
     what: "cart" | "ledger",
@@ -38,7 +38,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     const failing =
       what === "ledger"
         ? jest
-            .spyOn(ledger(), "findSessionsOfSavedCards")
+            .spyOn(ledger(), "findSessionsPaidWithSavedCards")
             .mockImplementation(fails)
         : jest.spyOn(query, "graph").mockImplementation((...given) => {
             const [{ entity, fields }] = given

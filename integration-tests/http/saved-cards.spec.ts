@@ -46,7 +46,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     knex()(SAVED_CARD_TABLE).update(changes)
 
   describe("saving a card", () => {
-    it("after an approved charge, the plugin saves the customer's card with the text and time of the consent, and does not store the card's vault id in plain text", async () => {
+    it("after an approved charge, the plugin saves the customer's card with the text and time of the consent, and without the card's vault id in plain text", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
 
       const vault = await shop.simulator.savedCards()
@@ -88,7 +88,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["when the session is created", 0],
       ["when the card is charged", 1],
     ])(
-      "if the plugin fails to read the customer of a cart %s, the sale is completed, but the card that the customer wants to save is not saved",
+      "if the plugin cannot read the customer of a cart (%s), the sale is completed, but the card that the customer wants to save is not saved",
       async (_, readsBefore) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const data = await aCardToSave(shop)
@@ -137,7 +137,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["hangs", "hang"],
       ["resets the connection", "resetAfterCommit"],
     ] as const)(
-      "if the vault %s when the plugin saves a card, the sale is completed, and the plugin records an unknown outcome and does not send the card token again",
+      "if the vault does not answer a request to save a card (it %s), the sale is completed, the outcome is recorded as unknown, and the card token is not sent again",
       async (_, fault) => {
         await shop.simulator.on("save_card")[fault]().once()
         const shopper = await aCustomer(shop.api, shop.store)
@@ -177,7 +177,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(await cardsOf(shop, shopper)).toMatchObject([{ status: "usable" }])
     })
 
-    it("if the outcome of a card's charge is still unknown ten minutes after the consent to save the card, the plugin deletes the card token and does not save the card", async () => {
+    it("if the outcome of a card's charge is still unknown ten minutes after the consent to save the card, the card token is deleted and the card not saved", async () => {
       await givenNoLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
@@ -240,7 +240,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("if the gateway refuses a saved card because its vault no longer has the card, the shopper reads that nothing was charged, and can pay with a newly entered card", async () => {
+    it("if the vault no longer has a saved card, the shopper reads that nothing was charged, and can pay with a newly entered card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
@@ -269,7 +269,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         "saved_card_unusable",
       ],
     ] as const)(
-      "a saved card with the status %s is listed with this status, and refused with a message for the shopper both when a cart is completed and in a new payment session",
+      "if a saved card has the status %s, the card is listed with this status and refused with a message, both at a cart's completion and in a new payment session",
       async (status, changes, message) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWithSessionData(
@@ -412,7 +412,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("an account holder", () => {
-    it("if a customer chooses a card to save in each of two carts at the same time, both carts become orders, both cards are saved, and no account holder in Medusa contains data", async () => {
+    it("if a customer saves a card in each of two carts, both orders are placed, both cards are saved, and Medusa's account holders contain no data", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
         aCheckoutWithSessionData(shop, shopper, await aCardToSave(shop)),
@@ -436,7 +436,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("Medusa's payment module lists the saved cards of the customer in the call's context, lists none if the context has only an account holder, and refuses to save a card without a payment", async () => {
+    it("Medusa's payment module lists a customer's saved cards, lists none if the call names only an account holder, and refuses to save a card without a payment", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT

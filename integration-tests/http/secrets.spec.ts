@@ -46,8 +46,8 @@ const INVALID_CPF = "746.971.314-02"
 const CARD_NUMBER = "5309873312345678"
 const CARD_HOLDER = "HELENA C CANARIO"
 /**
- * The payer in a notification. The plugin stores only a masked form, which suffices for an administrator to recognize
- * the payer.
+ * The payer in a notification. The plugin stores only a masked form, by which an administrator can still recognize the
+ * payer.
  */
 const PAYER = {
   name: "Joana Canario Pereira",
@@ -55,10 +55,7 @@ const PAYER = {
   account: "88120457013",
 }
 const MASKED_PAYER = "J**** C**** P****"
-/**
- * A text that the tests write into undocumented fields of notifications, and into a webhook request that is not a
- * notification.
- */
+/** A text that the tests write into undocumented fields of notifications. */
 const RAW_PAYLOAD = "canary of a raw payload"
 /** A CPF that the shopper enters in the shop's address form. Medusa stores it in its own address tables. */
 const CPF_OF_ADDRESS = "168.995.350-09"
@@ -68,12 +65,7 @@ const SETTINGS = "/admin/checkout-transparent/settings"
 /** An account without credentials in its options. An administrator enters the credentials on the settings page. */
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
-/**
- * The spans and metrics of the plugin during all purchases of this file.
- *
- * Before the tests, the file enters secrets and makes one purchase of each kind. Each test then searches one output,
- * such as the log or the tables, for these secrets.
- */
+/** The spans and metrics of the plugin during all purchases of this file. */
 const telemetry = anOpenTelemetry()
 
 describeShopWithSimulator(ACCOUNT, (shop) => {
@@ -201,7 +193,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     expect(keptInputs).toBe(0)
   })
 
-  it("the purchases of the tests that search for leaked secrets sent access tokens to the gateway, and created seven charges there with the shopper's CPF", async () => {
+  it("in the tests that search for leaked secrets, the purchases send access tokens to the gateway, and create seven charges with the shopper's CPF there", async () => {
     const charges = await shop.simulator.charges()
 
     expect(accessTokens.size).toBeGreaterThan(0)
@@ -416,8 +408,6 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
   /**
    * Requests refunds of two orders. The gateway refuses the first refund with secrets in its answer, and accepts the
    * second.
-   *
-   * A second refund of the same order would have to wait for the first.
    */
   async function refunds(): Promise<void> {
     const card = await aCard()
@@ -515,7 +505,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
 })
 
 /**
- * The diagnostics channel on which undici publishes the headers of each request. It is the only source of the access
- * tokens for the tests.
+ * The diagnostics channel on which undici publishes the headers of each request. The tests need it to learn the access
+ * tokens.
  */
 const requestHeads = channel("undici:client:sendHeaders")

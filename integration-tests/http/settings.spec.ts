@@ -113,7 +113,7 @@ describeShopWithSimulator(
         { code: "reason_missing" },
       ],
     ])(
-      "a request that tries to save %s is refused with advice, and no setting is saved",
+      "if a request tries to save an invalid setting (%s), it is refused with advice, and no setting is saved",
       async (_, values, words, refusal) => {
         const refused = await save(values)
 

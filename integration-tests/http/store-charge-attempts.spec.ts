@@ -31,7 +31,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   const chargesByStore = () => listChargesByStore(shop)
   afterEach(() => moveLedgerTime(shop, 0))
 
-  it("if a charge by the store was interrupted before its request was sent, and another payment has paid the payment collection since, a repeated call is refused and charges nothing", async () => {
+  it("if another payment has paid the payment collection of an interrupted charge by the store, a repeated call is refused and charges nothing", async () => {
     const subscriber = await aSubscriber(shop)
     const payment_collection_id = await aCollection(shop, 59.9)
     const cycle = { reference: "sub_2:paid", payment_collection_id }
@@ -60,7 +60,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toEqual([])
   })
 
-  it("if lookups do not find the first attempt of a charge by the store during the resolve window, and later show it as paid, the second attempt makes no charge and returns the approved first attempt", async () => {
+  it("if lookups show the first attempt of a charge by the store as paid, but only after the resolve window, the second attempt charges nothing and returns the first", async () => {
     const subscriber = await aSubscriber(shop)
     const other = await saveAnotherCard(shop, subscriber.shopper, {
       number: "4111111111111111",
@@ -91,7 +91,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toHaveLength(1)
   })
 
-  it("if an order was reduced while the outcome of a charge by the store for this order was unknown, authorizing the charge's payment session fails, and Medusa records no payment", async () => {
+  it("if an order was reduced while a charge by the store had an unknown outcome, the charge's payment session cannot be authorized, and Medusa records no payment", async () => {
     const subscriber = await aSubscriber(shop)
     const order_id = await anOrderOfCycle(shop, subscriber)
     await shop.simulator.on("authorize").resetAfterCommit().once()
@@ -116,7 +116,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toMatchObject([{ capturedAmount: 5_990 }])
   })
 
-  it("the second attempt of a charge by the store makes no charge if the first attempt was declined but has an open discrepancy that shows it as paid", async () => {
+  it("if the declined first attempt of a charge by the store has an open discrepancy that shows it as paid, the second attempt makes no charge", async () => {
     const subscriber = await aSubscriber(shop)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
     const other = await saveAnotherCard(shop, subscriber.shopper, {
@@ -129,7 +129,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     }
     const declined = await chargeByStore(shop, subscriber, cycle)
     const charge = await ledger().findChargeById(declined.charge_id ?? "")
-    await ledger().openDiscrepancy(
+    await ledger().openOrUpdateDiscrepancy(
       { charge: charge!, orderId: undefined },
       {
         kind: "contradicted",

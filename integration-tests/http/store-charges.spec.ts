@@ -69,7 +69,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       .pluck("store_charge_purpose")
 
   describe("a subscription", () => {
-    it("the documented subscription recipe charges each of three months once: the first although the recipe runs twice, the second with another card after a decline, and the third although the answer to the charge was lost", async () => {
+    it("the documented subscription recipe charges three months once each, although it runs repeatedly, a card is declined, and the answer to a charge is lost", async () => {
       const [recipe = ""] = listTypeScriptBlocks("docs/saved-cards.md")
       const { chargeCycle } = runCode<{ chargeCycle: ChargeCycle }>(recipe)
       const subscriber = await aSubscriber(shop)
@@ -149,7 +149,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     })
 
-    it("if a charge by the store is declined, the call returns the issuer's reason, and a second call for the same attempt returns the same result without a new charge", async () => {
+    it("if a charge by the store is declined, the call returns the issuer's reason, and a repetition of the attempt returns the same result without a new charge", async () => {
       const subscriber = await aSubscriber(shop)
       const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.denySavedCard(vaultCard!.id)
@@ -175,7 +175,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       "recordStoreChargeRunning",
       "claimChargeCreation",
     ] as const)(
-      "if the process is killed in the ledger's method %s during a charge by the store, the next call with the same reference charges the card once",
+      "if a charge by the store fails in the ledger's method %s, the next call with the same reference charges the card once",
       async (method) => {
         const subscriber = await aSubscriber(shop)
         const order_id = await anOrderOfCycle(shop, subscriber)
@@ -198,7 +198,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("if two charges by the store with the same reference and the same order are requested at the same time, one charge is made, and both calls return this charge", async () => {
+    it("if two charges by the store with one reference and one order are requested at once, one charge is made, and both calls return it", async () => {
       const subscriber = await aSubscriber(shop)
       const order_id = await anOrderOfCycle(shop, subscriber)
       const charge = () =>
@@ -211,7 +211,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("if two charges by the store with the same reference, but for two different orders, are requested at the same time, one of the calls makes a charge, and the other call fails with an error", async () => {
+    it("if two charges by the store with one reference, but for two orders, are requested at once, one call makes a charge, and the other fails", async () => {
       const subscriber = await aSubscriber(shop)
       const orders = [
         await anOrderOfCycle(shop, subscriber),
@@ -238,7 +238,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["immediately", 0],
       ["an hour", HOUR_MS],
     ])(
-      "if a charge by the store is requested again with the same amount %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
+      "if a restored backup has lost a charge by the store, a request with the same amount (%s after the restore) finds the charge at the gateway and makes no second one",
       async (when, ms) => {
         const subscriber = await aSubscriber(shop)
         const reference = `sub_4:${when}`
@@ -276,7 +276,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("if the ledger has lost the row of a charge by the store for a payment collection without order and cart, the reconciliation of the day records the charge again and does not refund it", async () => {
+    it("if the ledger has lost a charge by the store without order and cart, the reconciliation of the day records the charge again and does not refund it", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
       const cycle = { reference: "sub_4:lost", payment_collection_id }
@@ -309,7 +309,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ])
     })
 
-    it("if a charge by the store is requested again with another amount after a restored backup removed the first charge from the database, the outcome is unknown and no second charge is made", async () => {
+    it("if a restored backup has lost a charge by the store, a request with another amount has an unknown outcome, and no second charge is made", async () => {
       const subscriber = await aSubscriber(shop)
       const reference = "sub_4:other amount"
       await chargeByStore(shop, subscriber, {
@@ -338,7 +338,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   describe("what is charged", () => {
-    it("a charge by the store for a payment collection without order and cart is not refunded when it is synchronized, and pays an order that is linked to the collection later", async () => {
+    it("a charge by the store without order and cart is not refunded when it is synchronized, and pays an order that is linked to its payment collection later", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
 
@@ -416,7 +416,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await purposesOfCharges()).toEqual(["cart"])
     })
 
-    it("charges by the store contain the issuer's transaction id of the customer's last own payment with the saved card, and the ledger records them as charges of a saved card for an order", async () => {
+    it("a charge by the store contains the issuer's transaction id of the customer's last own payment with the saved card", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const oneClick = await aCheckoutWithSessionData(
@@ -540,7 +540,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it.each(["order", "cart"] as const)(
-      "a charge by the store is refused if its %s belongs to another customer than its saved card",
+      "if the %s that is to be paid belongs to another customer than the saved card, a charge by the store is refused",
       async (kind) => {
         const subscriber = await aSubscriber(shop)
         const stranger = await aSubscriber(shop, { number: "4111111111111111" })
@@ -571,7 +571,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["removes the card", "", "card_removed"],
       ["withdraws the consent", "/store-charges", "no_consent"],
     ])(
-      "a charge by the store is refused if the owner of the saved card %s after the plugin's last check and before the charge is claimed",
+      "if the owner of a saved card forbids its use (%s) just before a charge by the store is claimed, the charge is refused",
       async (what, path, reason) => {
         const subscriber = await aSubscriber(shop)
         const { shopper, card } = subscriber
@@ -600,7 +600,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("if a second call for a charge by the store has the same reference but another payment collection, amount or customer, the call fails with an error that names the difference, and charges nothing", async () => {
+    it("if a second call for a charge by the store differs from the first in the payment collection, amount or customer, it fails and charges nothing", async () => {
       const subscriber = await aSubscriber(shop)
       const other = await aSubscriber(shop, { number: "4111111111111111" })
       const reference = "sub_10:2026-1"
@@ -637,7 +637,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("if a charge by the store was interrupted, a storefront that sends the ids of this charge cannot pay its own cart with it, and code outside the plugin's workflow cannot authorize the charge's payment session", async () => {
+    it("after a charge by the store was interrupted, a storefront cannot pay its own cart with the charge's ids, and only the plugin's workflow can authorize its session", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const order_id = await anOrderOfCycle(shop, subscriber)

@@ -12,28 +12,24 @@ interface Part {
  * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
  * Medusa takes longer than most specs.
  *
- * The `*.entry.ts` files in this folder call this function or `runSpecsInOneStore`. Jest runs them if `npm test` or
- * `npm run test:<kind>` is called without a pattern. With a pattern, each spec runs as its own file.
- *
- * New specs in the folders are included automatically. They must not use `jest.mock` or another Jest environment, and
- * must restore what they change outside their own database: environment variables, spies, timers and module state. A
- * spec with a Medusa application that cannot do this belongs directly in `integration-tests/http`, or in `proofs`.
+ * The specs must not use `jest.mock` or another Jest environment. They must restore what they change outside their own
+ * database: environment variables, spies, timers and module state. A spec with a Medusa application that cannot do this
+ * belongs directly in `integration-tests/http`, or in `proofs`.
  */
 export function runSpecsInOneProcess(folders: string[], part: Part): void {
   describe.each(specsOfPart(folders, part))("%s", loadSpec)
 }
 
 /**
- * Declares the tests of many specs in one process. Specs with a shop without options also share one running store.
- *
- * At the start of each spec, the database has only the seed data and the simulator is new.
+ * Declares the tests of many specs in one process. Specs with a shop without options also share one running store. At
+ * the start of each spec, the database has only the seed data and the simulator is new.
  */
 export function runSpecsInOneStore(folder: string, part: Part): void {
   runSpecsInSharedShop(specsOfPart([folder], part), loadSpec)
 }
 
 /**
- * Returns the specs of one part: every `of`th spec, beginning with number `part`. Long specs of a folder are thereby
+ * Returns the specs of one part: every `of`th spec, beginning with number `part`. The long specs of a folder are thus
  * spread over all parts.
  */
 function specsOfPart(folders: string[], { part, of }: Part): string[] {

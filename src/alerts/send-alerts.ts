@@ -21,18 +21,16 @@ import {
 } from "../texts/alert-texts"
 
 /**
- * How many alerts are sent in parallel. The number is low, so that the alerts do not use up the store's database
+ * How many alerts are sent in parallel. The number is low, so that alerts do not use up the store's database
  * connections.
  */
 const PARALLEL_ALERTS = 5
 
 /**
- * Stores new alerts about the problems that administrators have to know, and sends all alerts that were not sent yet. A
- * receiver gets no alert about the receiver's own action.
+ * Stores alerts about new problems, and sends all alerts that were not sent yet. Several processes may call this
+ * function at the same time: each process sends only the alerts that it has claimed.
  *
- * Several processes may call this function at the same time: each process sends only the alerts that it has claimed.
- * After ten seconds, the function starts no further sending, so that a provider that does not answer cannot delay the
- * job for long.
+ * After ten seconds, no further alert is sent, so that a provider that does not answer cannot delay the job for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -44,12 +42,14 @@ export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
     if (alerts.length === 0) {
       break
     }
-    await Promise.all(alerts.map((alert) => sendAlert(container, alert)))
+    await Promise.all(
+      alerts.map((alert) => sendAlertAndRecordOutcome(container, alert))
+    )
   } while (performance.now() < until)
   await publishOutboxEvents(container)
 }
 
-async function sendAlert(
+async function sendAlertAndRecordOutcome(
   container: MedusaContainer,
   alert: StoredAlert
 ): Promise<void> {
@@ -147,10 +147,7 @@ async function readAlertDetails(
   }
 }
 
-/**
- * Returns the URL of the dashboard. If Medusa's configuration has no URL of the backend, returns only the path of the
- * dashboard.
- */
+/** Returns the URL of the dashboard, or only its path if Medusa's configuration has no URL of the backend. */
 function adminUrlOf(container: MedusaContainer): string {
   const { admin } = container.resolve<{
     admin?: { path?: string; backendUrl?: string }

@@ -14,7 +14,7 @@ export const LONGEST_SEND_MS = 10_000
 
 /** A message to one receiver, with its texts and the data for a template. */
 export interface NotificationContent {
-  /** The template's name. The store's notification provider uses it to find the template for the message. */
+  /** The name by which the store's notification provider finds the template for the message. */
   template: string
   /** The values that the store's template can show. */
   data: Record<string, unknown>
@@ -22,8 +22,7 @@ export interface NotificationContent {
   subject: string
   text: string
   /**
-   * The idempotency key of the message. Medusa sends only one message for each key. Medusa tries a key again only if
-   * the earlier sending failed.
+   * The idempotency key of the message. Medusa sends only one message for each key, unless the earlier sending failed.
    */
   key: string
 }
@@ -38,8 +37,8 @@ export type SendOutcome =
   | { outcome: "failed" | "unknown"; why: string }
 
 /**
- * Sends a message to one receiver through Medusa's notification module. Never throws. Waits at most ten seconds for the
- * notification provider.
+ * Sends a message to one receiver through Medusa's notification module. Waits at most ten seconds for the notification
+ * provider. Never throws.
  */
 export async function sendNotification(
   container: MedusaContainer,

@@ -21,7 +21,7 @@ const ACTING = [
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 
 describe("a form on a page of another site", () => {
-  it("the list of Medusa's admin routes that are protected against forms on other sites contains the routes that refund a payment, authorize payment sessions of an order, and create shipments", () => {
+  it("Medusa's admin routes that refund, authorize payment sessions of an order or create shipments are in the list of routes protected against forms on other sites", () => {
     const paths = ACTING.map(({ path }) => path)
 
     expect(paths).toEqual(
@@ -35,7 +35,7 @@ describe("a form on a page of another site", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "the first middleware of the plugin that runs for POST %s refuses forms on other sites",
+    "the first middleware of the plugin for the route POST %s is the one that refuses forms on other sites",
     (path) => {
       expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
     }

@@ -17,8 +17,8 @@ import { runWithReason } from "../medusa/customer/signed-in-actor"
 import { runAndAnswerRefusals } from "./answer-refusals"
 
 /**
- * Handles a request, or runs as a middleware before the route's handler. To refuse the request, it throws a refusal or
- * sends a response.
+ * Handles a request, or runs as a middleware before the route's handler. A handler that refuses the request throws a
+ * refusal or sends a response.
  */
 export type Handler = (
   request: MedusaRequest,

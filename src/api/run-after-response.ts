@@ -3,27 +3,27 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * The time in milliseconds between two checks of a response whose caller has closed the connection. Another request of
- * the shopper that waits for the same lease waits at most this much longer.
+ * The time in milliseconds between two checks of a response whose caller has closed the connection. If the handler
+ * holds a lease, the lease is released at most this much later than the end of the handler, so another request that
+ * waits for the lease waits at most this much longer.
  */
 const CHECK_EVERY_MS = 100
 /**
- * The time in milliseconds after which a response is not checked any more: ten minutes. No request to core takes this
+ * The time in milliseconds after which a response is not checked any more: ten minutes. No request to Medusa takes this
  * long, and every lease that is released through `runAfterResponse` expires earlier.
  */
 const LONGEST_HANDLER_MS = 600_000
 
 /**
- * Calls `then` once when the handler of a request has ended its response.
- *
- * If the caller closes the connection early, core's handler continues, and Node emits no event when the handler ends
- * the response. In that case, `writableEnded` is polled. If the handler does not end the response within ten minutes,
- * `then` is not called.
+ * Calls `then` once when the handler of a request has ended its response. Does not call `then` if the handler does not
+ * end the response within ten minutes.
  */
 export function runAfterResponse(
   response: MedusaResponse,
   then: () => void
 ): void {
+  // If the caller closes the connection early, the handler continues, and Node emits no event when it ends the
+  // response. The response is then polled.
   finished(response, () => {
     void waitUntilEnded(response).then((hasEnded) => {
       if (hasEnded) then()

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { COMMAND_ARGUMENTS_VARIABLE } from "../domain/installation"
+import { COMMAND_ARGUMENTS_VARIABLE } from "../domain/other-installation-charges"
 import { PaymentPluginError } from "../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -30,12 +30,11 @@ export function resolveMedusaCliPath(): string {
 }
 
 /**
- * Returns the environment variables for a script that is run with `medusa exec`. One of them has the script's
- * arguments, because the Medusa CLI would read arguments on the command line as its own options. `argumentsOfScript`
- * reads them in the script.
+ * Returns the environment variables for a script that is run with `medusa exec`. One variable has the script's
+ * arguments, because the Medusa CLI would read arguments on the command line as its own options.
  *
- * If the caller's environment has no LOG_LEVEL, LOG_LEVEL is `error`, so that the store's log does not hide the
- * script's output.
+ * LOG_LEVEL is `error` unless the caller's environment sets it, so that the store's log does not hide the script's
+ * output.
  */
 export function buildScriptEnvironment(args: string[]): NodeJS.ProcessEnv {
   return {
@@ -99,7 +98,7 @@ export function parseCommandOptions<Known extends Options>(
   }
 }
 
-export function checkAddress(
+export function validateUrlOption(
   option: string,
   address: string | undefined
 ): void {
@@ -121,13 +120,13 @@ export function createMedusaExecScript<Known extends Options>(
       const given = parseCommandOptions(argumentsOfScript(), usage, options)
       process.exitCode = await run(container, given)
     } catch (error) {
-      process.exitCode = printCallerError(error)
+      process.exitCode = printCallerErrorOrThrow(error)
     }
   }
 }
 
 /** Prints an error that the caller can correct, and returns the exit code 1. Throws any other error again. */
-export function printCallerError(error: unknown): 1 {
+export function printCallerErrorOrThrow(error: unknown): 1 {
   if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
     throw error
   }

@@ -2,8 +2,8 @@
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
 import { PLUGIN_VERSION } from "../options/supported-versions"
-import { printCallerError, runScriptInStore } from "./command-line"
-import { DEVTOOLS, hintToDevtools } from "./devtools"
+import { printCallerErrorOrThrow, runScriptInStore } from "./command-line"
+import { DEVTOOLS, hintToDevtools } from "./devtools-hint"
 import { USAGES } from "./usages"
 
 interface Command {
@@ -94,7 +94,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 void main(process.argv.slice(2))
-  .catch(printCallerError)
+  .catch(printCallerErrorOrThrow)
   .then((code) => {
     process.exitCode = code
   })

@@ -46,7 +46,7 @@ describe("the command moved", () => {
     }
   }
 
-  it("the command moved says how many charges another installation wrote, and moves these charges to the present installation if the user answers yes", async () => {
+  it("the command moved says how many charges another installation wrote, and moves them to the present installation if the user answers yes", async () => {
     expect(await runMoved([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
@@ -63,14 +63,17 @@ describe("the command moved", () => {
       {},
       "Use --yes",
     ],
-  ])("the command moved changes nothing if %s", async (_, given, says) => {
-    const { code, output, taken } = await runMoved([STORE], given)
+  ])(
+    "if the move of charges is not confirmed (%s), the command moved changes nothing",
+    async (_, given, says) => {
+      const { code, output, taken } = await runMoved([STORE], given)
 
-    expect({ code, taken }).toEqual({ code: 2, taken: [] })
-    expect(output).toContain(says)
-  })
+      expect({ code, taken }).toEqual({ code: 2, taken: [] })
+      expect(output).toContain(says)
+    }
+  )
 
-  it("if two other installations wrote charges, the command moved moves only the charges of the installation that the option --from names, and no charges without this option", async () => {
+  it("if two other installations wrote charges, the command moved moves only the charges of the installation named by --from, and none without --from", async () => {
     const all = [ORIGINAL, STORE]
 
     const unnamed = await runMoved(all, { args: ["--yes"] })

@@ -7,7 +7,7 @@ import {
   createMedusaExecScript,
   UsageError,
 } from "./command-line"
-import { DEVTOOLS } from "./devtools"
+import { DEVTOOLS } from "./devtools-hint"
 import { USAGES } from "./usages"
 
 export default createMedusaExecScript(

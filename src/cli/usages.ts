@@ -1,4 +1,4 @@
-import { MOVED_COMMAND } from "../domain/installation"
+import { MOVED_COMMAND } from "../domain/other-installation-charges"
 
 /**
  * The help texts of the commands. The texts have a file of their own, because loading a command's code takes seconds.

@@ -1,8 +1,8 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
 /**
- * Identifies an access token of the gateway. If the server, the client id, the secret or the integration changes, the
- * key changes, too, so a token is never used with credentials for which it was not issued.
+ * Identifies an access token of the gateway. The key depends on the server, the client id, the secret and the
+ * integration, so that a token is never used with credentials for which it was not issued.
  */
 export interface AccessTokenKey {
   /**
@@ -65,11 +65,10 @@ export interface AccessTokenState {
 
 /**
  * The result of asking the database for an access token.
- * - `fresh`: `token` is usable.
- * - `taken`: this caller gets neither a token nor the claim, because another caller has the claim or has just stored a
- *   token. The caller has to ask the database again.
- * - `claimed`: this caller has the claim, which means that it has to request a token from the gateway. No other caller
- *   requests one until the claim is ended or expires.
+ * - `fresh`: there is a usable token.
+ * - `taken`: another caller is requesting a token or has just stored one. The caller has to ask the database again.
+ * - `claimed`: the caller has to request a token from the gateway. No other caller requests one until the claim is
+ *   ended or expires.
  */
 export type AccessTokenOrClaim =
   | { kind: "fresh"; token: AccessToken }
@@ -82,7 +81,7 @@ export type AccessTokenOrClaim =
  */
 export interface AccessTokenLedger {
   /**
-   * Returns a usable token, the claim to request a new token, or `taken` (see AccessTokenOrClaim).
+   * Returns a usable token, the claim to request a new token, or `taken` if another caller was faster.
    *
    * The claim expires after `claimMs`, which must be longer than a request can take. If the gateway has refused a
    * token, the caller passes that token's version as `refused`, and that token is not returned.
@@ -94,7 +93,7 @@ export interface AccessTokenLedger {
 
   /**
    * Encrypts and stores a token that the gateway issued, ends the claim, and returns the stored token. Stores no token
-   * and returns `undefined` if the claim was already ended, or if it has expired and another caller has claimed since.
+   * and returns `undefined` if the claim was already ended, or if another caller has claimed since.
    */
   writeAccessToken(
     key: AccessTokenKey,

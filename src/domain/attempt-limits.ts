@@ -49,9 +49,9 @@ export const MAX_CODES_PER_CART = 20
 export const MAX_OPEN_CODES_PER_CART = 3
 
 /**
- * How many cards of an account must at least be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported.
- * An attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported
- * at that limit.
+ * The lowest number of declined cards of an account within `ATTEMPT_WINDOW_MINUTES` that is reported as an attack. An
+ * attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported at
+ * that limit.
  */
 export const MIN_DECLINES_FOR_ALARM = 20
 /**
@@ -84,8 +84,7 @@ export function findReachedAttemptLimit(
  * Returns the kinds of the discrepancies that report an attack on an account to administrators. The list is empty if
  * there is no sign of an attack.
  *
- * `usual` is how many cards of the account are usually declined in a busy hour (see findUsualDeclinesPerHour). This
- * function does not refuse payments: `findReachedAttemptLimit` does.
+ * `usual` is how many cards of the account are usually declined in a busy hour. This function does not refuse payments.
  */
 export function detectCardTesting(
   { declinesOfAccount }: CardAttempts,

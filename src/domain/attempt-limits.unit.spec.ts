@@ -38,7 +38,7 @@ describe("another card after failed ones", () => {
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
   ])(
-    "findReachedAttemptLimit returns %s as the reached limit if the number of failed card payments equals that limit (%j)",
+    "findReachedAttemptLimit returns %s as the reached limit if the number of failed card payments equals this limit (numbers: %j)",
     (by, attempts) => {
       expect(findReachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(
         by
@@ -65,7 +65,7 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardTesting reports card testing for a gateway account at 20 declines if they are at least five times the usual number, and at the limit of 3,000 declines in any case (here %d declines, usually %d)",
+    "detectCardTesting reports card testing from 20 declines if they are five times the usual number, and from 3,000 in any case (here %d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }

@@ -4,9 +4,9 @@
  */
 export const TIMEOUTS = {
   /**
-   * The time limit for a method of the payment provider that Medusa calls and that calls the gateway. While Medusa
-   * completes a cart, it locks the cart, and other requests to complete the cart fail if they wait longer than 30 s for
-   * the lock.
+   * The time limit for a call of the payment provider by Medusa, including the calls to the gateway. While Medusa
+   * completes a cart, it locks the cart. Other requests to complete the cart fail if they wait longer than 30 s for the
+   * lock.
    */
   providerMethodMs: 20_000,
   /**
@@ -30,8 +30,10 @@ export const TIMEOUTS = {
 
 /**
  * The time that a request to the gateway should have at least. With less time, the answer would probably arrive too
- * late. The plugin then sends no capture, refund or void, and does not repeat a failed request to create a charge or
- * link. If any request has less time, its timeout does not count as a failure of the gateway (see CountedCall).
+ * late. The plugin then sends no capture, refund or void. It also does not repeat a failed request to create a charge
+ * or link.
+ *
+ * The timeout of a request with less time does not count as a failure of the gateway.
  */
 export const MIN_CALL_MS = 3_000
 

@@ -23,7 +23,6 @@ export const AMOUNT_VALUE_NAMES = [
 /** The names of those values in messages that are times in ISO 8601. The texts show the day in São Paulo. */
 export const TIME_VALUE_NAMES = ["from", "until"] as const
 
-/** The code of a message whose text contains no values. */
 export type CodeWithoutValues = {
   [Code in MessageCode]: [NamesOf<Code>] extends [never] ? Code : never
 }[MessageCode]
@@ -97,8 +96,8 @@ export function messageWithUncheckedValues(
 const MAX_PART_LENGTH = 1_000
 
 /**
- * Cuts a text to MAX_PART_LENGTH, and replaces characters that PostgreSQL cannot store in JSON (see storable.ts). Texts
- * of the gateway or of Medusa can need both.
+ * Cuts a text to MAX_PART_LENGTH, and replaces characters that PostgreSQL cannot store in JSON. Texts of the gateway or
+ * of Medusa can need both.
  */
 function storableText(text: string): string {
   return text.slice(0, MAX_PART_LENGTH).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")

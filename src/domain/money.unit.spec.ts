@@ -51,7 +51,7 @@ describe("minorUnitsFromDecimal", () => {
     "99999999",
     "1".repeat(400),
   ])(
-    "minorUnitsFromDecimal throws a MoneyError for a text that is not a valid amount (%j)",
+    "if the text %j is not a valid amount, minorUnitsFromDecimal throws a MoneyError",
     (decimal) => {
       expect(() => minorUnitsFromDecimal(decimal)).toThrow(MoneyError)
     }
@@ -112,13 +112,13 @@ describe("minorUnitsThatAddUp", () => {
     ],
     [[], []],
   ])(
-    "minorUnitsOfParts converts the amounts %j in reais to %j centavos, which add up to the rounded total",
+    "minorUnitsThatAddUp converts the amounts %j in reais to the centavos %j, which add up to the rounded total",
     (decimals, parts) => {
       expect(minorUnitsThatAddUp(decimals)).toEqual(parts)
     }
   )
 
-  it("the amounts that minorUnitsOfParts returns add up to the rounded total, for any amounts", () => {
+  it("the amounts that minorUnitsThatAddUp returns add up to the rounded total, for any amounts", () => {
     const part = fc
       .tuple(fc.nat(100), fc.nat(99_999))
       .map(

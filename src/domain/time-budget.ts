@@ -12,7 +12,6 @@ export class TimeBudget {
     private readonly endsAt: { monotonicMs: number; wallMs: number }
   ) {}
 
-  /** Starts a budget of `ms` milliseconds now. */
   static start(ms: number, clock: Clock): TimeBudget {
     return new TimeBudget(clock, {
       monotonicMs: clock.monotonicMs() + ms,

@@ -4,8 +4,8 @@ import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
 /**
- * Makes one attempt of a call by running `work`, and reports the outcome and the duration to `onCall` and to the
- * store's tracing and metrics. Throws what `work` throws.
+ * Makes one attempt of a call by running `work`. Reports the outcome and the duration to `onCall` and to the store's
+ * tracing and metrics. Throws what `work` throws.
  */
 export async function attemptWithTelemetry<Result>(
   {

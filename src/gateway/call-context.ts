@@ -1,18 +1,15 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
-import { type CallSubject, OPERATIONS } from "./operations"
-import type { GatewayIntegrationSettings } from "./settings"
+import { type CallSubject, OPERATIONS } from "./gateway-operations"
+import type { GatewayIntegrationSettings } from "./integration-settings"
 import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
-  /**
-   * `payment_link` if an access token of the payment-link integration is requested. Undefined for all other calls, also
-   * for the other calls of that integration.
-   */
+  /** Set only for a request for an access token of the payment-link integration. Undefined for all other calls. */
   integration?: "payment_link" | undefined
   /** The URL to which the call is sent (host and port only), and the option that configures it. */
   address?: CalledAddress
-  /** The method, the URL and the client id with which the call is made (see callRouteText). */
+  /** The method, the URL and the client id of the call, for example `POST https://… as my-client`. */
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
@@ -21,18 +18,14 @@ export interface CallContext extends CallSubject {
 }
 
 interface CalledAddress {
-  /**
-   * Only the host and the port of the URL. The path or the query may contain values that an error message must not
-   * repeat.
-   */
+  /** Only the host and the port. The path or the query may contain values that an error message must not repeat. */
   host: string
   option: string
 }
 
 /**
- * Returns the host and port of an integration's API (`baseUrl`) or of the server that issues its access tokens
- * (`authUrl`), together with the name of the option that sets this URL. If both URLs are equal, the option is
- * `baseUrl`.
+ * Returns the host and port of the gateway's API (`baseUrl`) or of the server that issues access tokens (`authUrl`).
+ * The result also has the name of the option that sets this URL, for error messages.
  */
 export function hostAndOptionOf(
   {
@@ -55,9 +48,10 @@ export function hostAndOptionOf(
 
 /**
  * Returns the HTTP method, the URL and the client id of an operation as one text, such as `POST https://… as
- * my-client`. The plugin stores this text when the gateway does not offer the operation. If the URL or the client id
- * changes later, the text is different, and the plugin tries the operation again. The text contains no id of a charge
- * and no secret.
+ * my-client`. The text contains no id of a charge and no secret.
+ *
+ * The plugin stores this text when the gateway does not offer the operation. If the URL or the client id changes later,
+ * the plugin tries the operation again.
  */
 export function callRouteText(
   {
@@ -76,7 +70,6 @@ export function callRouteText(
   return `${method} ${href} as ${clientId}`
 }
 
-/** Returns the name of the option that contains the path of an operation. */
 export function nameOfPathOption({
   operation,
   integration,

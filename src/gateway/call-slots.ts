@@ -4,11 +4,10 @@ export class CallSlots {
 
   constructor(private readonly most: number) {}
 
-  /**
-   * Runs `work` if fewer than the allowed number of calls are running. Otherwise does not run it, and resolves to
-   * `undefined` at once.
-   */
-  async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  /** Runs `work` if fewer than the allowed number of calls are running. Otherwise resolves to `undefined` at once. */
+  async runIfSlotFree<Result>(
+    work: () => Promise<Result>
+  ): Promise<Result | undefined> {
     if (this.#taken >= this.most) {
       return undefined
     }

@@ -15,9 +15,9 @@ import { gatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
-import { type CallSubject, OPERATIONS } from "./operations"
+import { type CallSubject, OPERATIONS } from "./gateway-operations"
 import { withRetries } from "./retry"
-import type { GatewayIntegrationSettings } from "./settings"
+import type { GatewayIntegrationSettings } from "./integration-settings"
 import { sendHttpRequest } from "./transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -33,22 +33,19 @@ interface CallRequest {
   subject: CallSubject
   content?: object
   /**
-   * The amount of money that the call moves, in minor units. A call with an amount of 0 is an error of the plugin, and
-   * is not sent.
+   * The amount that the call moves, in minor units. A call with an amount of 0 is an error of the plugin, and is not
+   * sent.
    */
   amount?: MinorUnits
-  /**
-   * Values in the request's body that no error message may repeat. `prepareCall` adds the client secret to these
-   * values.
-   */
+  /** Values in the request's body that no error message may repeat. */
   secrets?: readonly string[]
   /** Secret ids in the request. An error message repeats none of them, however short they are. */
   secretIds?: readonly string[]
 }
 
 /**
- * A call that `prepareCall` has checked: its path is configured, the id in the path is well-formed, and the amount, if
- * there is one, is not zero.
+ * A call that `prepareCall` has checked: its path is configured, the id in the path is well-formed, and its amount is
+ * not zero.
  */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
@@ -64,11 +61,12 @@ export async function callGateway<Result>(
 ): Promise<Result> {
   const { parseAnswer, budget } = request
   const call = prepareCall(connection.settings, request)
-  return sendCall(connection, { ...call, parseAnswer, budget })
+  return sendCallWithRetries(connection, { ...call, parseAnswer, budget })
 }
 
 /**
- * Prepares a call. Throws GatewayError (`not_sent`) if the id in the path is not well-formed, if the path is not
+ * Checks a call and builds its request.
+ * @throws GatewayError with the outcome `not_sent` if the id in the path is not well-formed, if the path is not
  * configured, or if the amount is 0.
  */
 export function prepareCall(
@@ -123,18 +121,15 @@ export function prepareCall(
 }
 
 /**
- * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer. Throws GatewayError if the
- * operation is paused, if the call cannot be sent, if no answer arrives within `budget`, or if the answer contains no
- * result.
+ * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer.
  *
- * After a failure that may be temporary, the call is attempted again, at most three times. The condition is that the
- * failed attempt was certainly not sent, or that the call has the same effect if it arrives twice. If the last attempt
- * fails, all attempts together count as one failure of the operation.
+ * After a failure that may be temporary, the call is attempted again, at most three times. A call that must not arrive
+ * twice is attempted again only if the failed attempt certainly was not sent.
  *
- * After several failures, the operation is paused (see CircuitBreaker). For a call that begins during a pause, nothing
- * is sent, not even a request for an access token.
+ * After several failures, the operation is paused for a short time. During a pause, nothing is sent.
+ * @throws GatewayError if the operation is paused or if the call fails.
  */
-export async function sendCall<Result>(
+export async function sendCallWithRetries<Result>(
   connection: Connection,
   call: GatewayCall & { parseAnswer: AnswerParser<Result>; budget: TimeBudget }
 ): Promise<Result> {
@@ -158,7 +153,7 @@ export async function sendCall<Result>(
         return { result, httpStatus: answer.httpStatus }
       }
     )
-  return breaker.run({
+  return breaker.callAndCountOutages({
     subject,
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
@@ -173,8 +168,8 @@ export async function sendCall<Result>(
 }
 
 /**
- * Returns the error that a call of an operation throws while the operation is paused (see CircuitBreaker). Returns
- * `undefined` if the operation is not paused. Sends nothing.
+ * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the operation is
+ * not paused. Sends nothing.
  */
 export function errorIfOperationPaused(
   { circuitBreakerOf }: Pick<Connection, "circuitBreakerOf">,
@@ -205,16 +200,15 @@ function subjectIdOf(subject: CallSubject): string {
 }
 
 /**
- * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError if no answer
- * arrives.
+ * Sends a call with an access token and returns the answer, whatever its status is.
  *
- * If the gateway answers 401, this process does not use that access token again. A call that is safe to repeat is then
- * sent again with another token. Any other call is not sent again here, because the gateway may have carried it out
- * before it answered 401 (A-07). For such a call, a lookup with another token shows whether the gateway carried it out
- * (see src/operations/perform/decide-unclear-refusal.ts).
+ * After a 401, this process does not use that access token again. A call that is safe to repeat is then sent again with
+ * another token. Any other call is not sent again, because the gateway may have carried it out before it answered 401
+ * (A-07).
  *
  * The vault of saved cards is an exception: after a 401 from the vault, the token stays in use and the call is not sent
- * again. The credential may only lack the right to use the vault, and charges use the same token.
+ * again. The credential may only lack the right to use the vault.
+ * @throws GatewayError if no answer arrives.
  */
 async function sendAuthorized(
   connection: Connection,

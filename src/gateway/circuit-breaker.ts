@@ -5,47 +5,37 @@ import {
 } from "../domain/errors/gateway-error"
 import type { Clock } from "../domain/time-budget"
 
-/**
- * The number of different charges or links whose calls have to fail in a row before the operation is paused. Repeated
- * failures for the same charge or link count once.
- */
+/** The number of different charges or links whose calls have to fail in a row before the operation is paused. */
 export const FAILURES_BEFORE_PAUSE = 5
 
 /**
  * The duration of a pause in milliseconds. It is short enough for a shopper to try again afterwards, and long enough
- * for a gateway that failed briefly to recover.
+ * for a gateway to recover from a short failure.
  */
 export const PAUSE_MS = 10_000
 
 export interface CountedCall<Result> {
   /**
-   * The id of the charge, link or transaction that the call is about. Empty for a call without such an id. Repeated
-   * failures with the same text count as one failure.
+   * The id of the charge, link or transaction that the call is about, or an empty text. Repeated failures with the same
+   * text count as one failure.
    */
   subject: string
-  /**
-   * Whether the caller has left the gateway enough time to answer. If false, a timeout of the call does not count as a
-   * failure.
-   */
+  /** Whether the gateway has enough time to answer. If false, a timeout of the call does not count as a failure. */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
  * A circuit breaker for one operation of an account, in this process. After calls for five different charges or links
- * have failed in a row because of an outage, callers send nothing for ten seconds, so that no shopper waits for a
+ * have failed in a row because of an outage, the operation is paused for ten seconds. No shopper then waits for a
  * gateway that does not answer.
  *
- * After the pause, callers send their calls again. The first of these calls that succeeds, or that fails for a reason
- * other than an outage, sets the count of failures to zero. Until then, each call that fails because of an outage
- * begins another pause at once.
+ * After the pause, each further failure because of an outage begins another pause at once. The first call that shows no
+ * outage ends this.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
-  /**
-   * The `subject` of each call that failed because of an outage, since the last call that showed no outage. Contains at
-   * most five entries.
-   */
+  /** The `subject` of each call that has failed because of an outage since the last call that showed no outage. */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 
@@ -59,10 +49,12 @@ export class CircuitBreaker {
   }
 
   /**
-   * Makes a call, and counts the failure if an outage caused it. The caller has to check `pauseLeftMs` first, because
-   * this method also makes the call during a pause.
+   * Makes a call, and counts the failure if an outage caused it. The call is made even during a pause, so the caller
+   * has to check `pauseLeftMs` first.
    */
-  async run<Result>(call: CountedCall<Result>): Promise<Result> {
+  async callAndCountOutages<Result>(
+    call: CountedCall<Result>
+  ): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
     // A call that was sent before a pause says nothing about the gateway after the pause.
     const isOld = () => startedMs < this.#untilMs
@@ -81,7 +73,7 @@ export class CircuitBreaker {
   }
 
   #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
-    if (!isOutage(error)) {
+    if (!showsOutage(error)) {
       this.#failed.clear()
     } else if (call.hasTime || !isTimeOut(error)) {
       if (this.#failed.size < FAILURES_BEFORE_PAUSE) {
@@ -95,8 +87,8 @@ export class CircuitBreaker {
 }
 
 /**
- * The reasons why this process sent no request, although the gateway may be working. A failure for one of these reasons
- * does not count.
+ * The reasons why this process sent no request, although the gateway may be working. These failures do not count as an
+ * outage.
  */
 const LOCAL_FAILURE_REASONS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
@@ -123,11 +115,10 @@ const OUTAGES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * Returns true if an error shows an outage of the gateway. Every failed request for an access token shows an outage,
- * because nothing can be sent without a token. A request that the gateway refused because of its content shows no
- * outage. A 403 to any other request shows none either, because a firewall may have refused what the shopper entered.
+ * Returns true if an error shows an outage of the gateway. A request that the gateway refused because of its content
+ * shows no outage. A failed request for an access token always does, because nothing can be sent without a token.
  */
-function isOutage(error: unknown): error is GatewayError {
+function showsOutage(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {
     return false
   }
@@ -138,6 +129,7 @@ function isOutage(error: unknown): error is GatewayError {
   return (
     operation === "request_access_token" ||
     OUTAGES.includes(code) ||
+    // A 403 does not count, because a firewall may have refused what the shopper entered.
     (code === "gateway_authentication_failed" && httpStatus === 401) ||
     (code === "gateway_answer_invalid" && isOfNoApi)
   )

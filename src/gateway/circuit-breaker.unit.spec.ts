@@ -14,7 +14,7 @@ function givenPause() {
     work: () => Promise<Result>,
     how: Partial<CountedCall<Result>> = {}
   ) =>
-    pause.run({
+    pause.callAndCountOutages({
       subject: `charge ${++calls}`,
       hasTime: true,
       work,
@@ -50,7 +50,7 @@ describe("a pause after failures", () => {
     expect(pause.pauseLeftMs).toBe(0)
   })
 
-  it("after a pause of calls to the gateway, one failed call begins a new pause, but four failed calls begin none if the gateway has answered a call in between", async () => {
+  it("after a pause of calls to the gateway, one failed call begins a new pause, unless the gateway has answered a call since the pause", async () => {
     const { pause, clock, failCalls, succeeds } = givenPause()
     await failCalls(NO_REPLY, 5)
     clock.advance(10_000)
@@ -68,7 +68,7 @@ describe("a pause after failures", () => {
     ["about the same charge", { subject: "the same" }],
     ["that had hardly any time left to wait for an answer", { hasTime: false }],
   ])(
-    "calls to the gateway are not paused after ten failed calls %s",
+    "if failed calls do not prove that the gateway is down (ten calls %s), further calls are not paused",
     async (_title, how) => {
       const { pause, failCalls } = givenPause()
 

@@ -9,13 +9,13 @@ import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import { personalValues } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
-import { savedCardCalls } from "./saved-card-calls"
-import type { CheckoutIntegrationSettings } from "./settings"
+import { createSavedCardCalls } from "./saved-card-calls"
+import type { CheckoutIntegrationSettings } from "./integration-settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /**
  * The result of looking up a charge. `absent` means that the gateway's API reports that it has no such charge at
- * present (see saysChargeIsAbsent).
+ * present.
  */
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
@@ -23,7 +23,6 @@ export type ChargeLookup =
 /** The id of a charge and an amount in minor units. The amount is at least 1 and at most the amount of the charge. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
-/** The request that creates a charge. The adapter of the payment method builds it. */
 export interface CreateChargeRequest extends Pick<
   ChargeRequest,
   "merchantChargeId" | "amount" | "customer"
@@ -47,11 +46,9 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
 /**
  * Creates the HTTP client of the gateway for one merchant account. If a call fails, its method throws a GatewayError.
  *
- * The client sends a request that creates a charge or moves money again only if it is certain that the first request
- * was never sent. If such a call throws an error with the outcome `unknown`, the caller must not call again before the
- * outcome is known, for example from a lookup. A capture or refund has no id of its own, so a second request may move
- * the money twice. A second creation with the same id is refused, and the refusal does not show whether the first one
- * was approved. Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
+ * If a call that creates a charge or moves money throws an error with the outcome `unknown`, the caller must not repeat
+ * the call before the outcome is known. A second capture or refund could move the money twice. Sources:
+ * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
   settings: CheckoutIntegrationSettings,
@@ -77,9 +74,8 @@ export function createGatewayClient(
 
   return {
     /**
-     * Creates a charge, and returns it as the gateway reported it, even if it was declined. If this throws an error
-     * with the outcome `unknown`, the charge may exist at the gateway, and a shopper may be able to pay its Pix or
-     * wallet code.
+     * Creates a charge, and returns the charge as the gateway reported it, even if it was declined. After an error with
+     * the outcome `unknown`, the charge may exist at the gateway.
      */
     createCharge: (
       { operation, merchantChargeId, amount, ...creation }: CreateChargeRequest,
@@ -100,10 +96,8 @@ export function createGatewayClient(
       }),
 
     /**
-     * Looks up a charge by its merchantChargeId. If a failure may be temporary, the lookup is attempted again, at most
-     * three times and only while `budget` has time left. A new charge can be `absent` for a few minutes, so `absent` is
-     * reliable only after the resolve window. If the lookup throws, the state of the charge is not known, whatever the
-     * outcome of the error is.
+     * Looks up a charge by its merchantChargeId. A new charge can be `absent` for a few minutes, so `absent` is
+     * reliable only after the resolve window. If the lookup throws, the state of the charge is not known.
      */
     lookUpCharge: (
       merchantChargeId: string,
@@ -127,23 +121,27 @@ export function createGatewayClient(
       change("capture_charge", charge, budget),
 
     /**
-     * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code. The
-     * caller must compare `refundedAmount` of the returned charge with the amount before the call, because the answer
-     * does not always show the new refund. After an error with the outcome `rejected`, the caller should wait three
-     * minutes before another attempt.
+     * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code.
+     *
+     * The answer does not always show the new refund. The caller must compare `refundedAmount` of the returned charge
+     * with the amount before the call. After an error with the outcome `rejected`, the caller should wait three minutes
+     * before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
 
-    ...savedCardCalls(connection, settings),
+    ...createSavedCardCalls(connection, settings),
 
-    /** Obtains the stored access token or requests a new one, and sends nothing else. Throws GatewayError. */
+    /**
+     * Obtains the stored access token or requests a new one.
+     * @throws GatewayError if no access token can be obtained.
+     */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error that a call of this operation throws while the operation is paused after failures. Returns
-     * `undefined` if the operation is not paused. Sends nothing.
+     * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the
+     * operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       errorIfOperationPaused(connection, { operation, secrets: [] }),

@@ -7,7 +7,7 @@ import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { CircuitBreaker } from "./circuit-breaker"
 import { requestAccessToken } from "./access-token/request-access-token"
-import type { GatewayIntegrationSettings } from "./settings"
+import type { GatewayIntegrationSettings } from "./integration-settings"
 import type { Transport } from "./transport/http"
 
 export interface Connection {
@@ -22,20 +22,19 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** The part of the ledger that stores the access token, so that all processes share it. */
+  /** The part of the ledger that stores the access token, so that all processes share the token. */
   accessTokens: AccessTokenLedger
   /** Receives a report of each attempt of each call, for example for a log. Must not throw. */
   onCall?: ((call: GatewayCallAttempt) => void) | undefined
   onExchange?: Transport["onExchange"]
-  /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
   account?: string
   /** Returns a number from 0 to 1, for the random part of the pauses between retries. The default uses node:crypto. */
   random?: () => number
 }
 
 /**
- * Prepares the connection that all calls of one integration share. Sends nothing before the first call. `close` waits
- * until running calls have ended, and then closes the connection.
+ * Prepares the connection that all calls of one integration share. Sends nothing. `close` waits until running calls
+ * have ended, and then closes the connection.
  */
 export function openConnection(
   settings: GatewayIntegrationSettings,
@@ -70,10 +69,7 @@ export function openConnection(
   return { connection, close: () => dispatcher.close() }
 }
 
-/**
- * Creates the function `circuitBreakerOf`, which returns the CircuitBreaker of an operation. The function creates the
- * object at the first call for the operation, and returns the same object at each later call.
- */
+/** Creates the function that returns the circuit breaker of an operation. Each operation has one circuit breaker. */
 function createCircuitBreakerLookup(
   clock: Clock
 ): Connection["circuitBreakerOf"] {
@@ -100,15 +96,13 @@ export function accessTokenKeyOf(
 
 /**
  * The largest number of simultaneous connections to one address. Each connection carries one call at a time. Fifty
- * connections are enough for a hundred calls per second that take half a second each. A call that gets no free
- * connection within `timeouts.connectMs` fails with the outcome `not_sent`.
+ * connections are enough for a hundred calls per second that take half a second each.
  */
 const CONNECTIONS = 50
 
 /**
  * Creates the undici agent, which reuses connections. The agent reports the start of a request only when it writes the
- * first byte, and it sends no request twice. So if the agent has reported no start, nothing was sent, and the plugin
- * can report the outcome `not_sent`.
+ * first byte, and it sends no request twice. Without a reported start, nothing was sent.
  */
 function createAgent({ timeouts }: GatewayIntegrationSettings): Agent {
   return new Agent({

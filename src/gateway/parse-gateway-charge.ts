@@ -1,5 +1,8 @@
 import type { z } from "@medusajs/framework/zod"
-import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
+import {
+  type JsonObject,
+  leaveOutUndefined,
+} from "../domain/parsing/json-values"
 import type {
   GatewayCharge,
   GatewayTransaction,
@@ -16,9 +19,8 @@ export type MethodFields = {
 export type ParseMethodFields = (transaction: JsonObject) => MethodFields
 
 /**
- * Reads a charge from an answer of the gateway's API or from a notification. Unknown fields are ignored, and unknown
- * statuses are accepted. Returns `undefined` if the object has no merchantChargeId, has no status, or has an amount or
- * a transaction that cannot be read.
+ * Reads a charge from an answer of the gateway or from a notification. Ignores unknown fields, and accepts unknown
+ * statuses. Returns `undefined` if the charge cannot be read.
  */
 export function parseGatewayCharge(
   reported: JsonObject,
@@ -49,7 +51,7 @@ export function parseGatewayCharge(
 }
 
 /**
- * Returns the paths of the fields because of which `parseGatewayCharge` cannot read an object. The list is empty if the
+ * Returns the paths of the fields because of which an object cannot be read as a charge. The list is empty if the
  * object can be read.
  */
 export function unreadableFields(

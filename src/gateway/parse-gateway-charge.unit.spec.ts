@@ -100,7 +100,7 @@ describe("reading a charge", () => {
     ["an object", { id: "1" }, undefined],
     ["a text of more than 100 characters", "1".repeat(101), undefined],
   ])(
-    "parseGatewayCharge returns the issuer's id of a card transaction if the id is a number or a text of at most 100 characters, and otherwise no id (the gateway reports %s)",
+    "parseGatewayCharge returns the issuer's id of a card transaction only if it is a number or a text of at most 100 characters (reported: %s)",
     (_what, issuerTransactionId, expected) => {
       const transaction = ofTransaction({
         paymentType: "CREDIT",
@@ -119,7 +119,7 @@ describe("reading a charge", () => {
     ["with transactions that are no list", { transactions: {} }],
     ["with a transaction that is no object", { transactions: [7] }],
   ])(
-    "parseGatewayCharge returns undefined for a charge with a missing or invalid field (%s)",
+    "if a field of a charge is missing or invalid (a charge %s), parseGatewayCharge returns undefined",
     (_title, parts) => {
       expect(read(parts)).toBeUndefined()
     }
@@ -226,7 +226,7 @@ describe("reading the code of a charge", () => {
     ["a text with a NUL character", `${PICTURE}\u0000`],
     ["missing", undefined],
   ])(
-    "parseGatewayCharge returns the code of a Pix charge without its picture if the picture is %s",
+    "if the QR code picture of a Pix charge is unusable (%s), parseGatewayCharge returns the code without a picture",
     (_title, qrCodeBase64) => {
       expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })).toEqual({
         ...aPix,
@@ -245,7 +245,7 @@ describe("reading the code of a charge", () => {
     ["null as the text", { qrCode: null, qrCodeBase64: PICTURE }],
     ["null as the whole code", null],
   ])(
-    "parseGatewayCharge returns no code for a Pix or wallet charge if the gateway reports %s",
+    "if the gateway reports no usable code of a Pix or wallet charge (%s), parseGatewayCharge returns no code",
     (_title, reported) => {
       expect(ofPix(reported)).toEqual(aPix)
       expect(ofWallet(reported)).toEqual(aWallet)

@@ -11,7 +11,7 @@ import {
   callGateway,
   errorIfOperationPaused,
   prepareCall,
-  sendCall,
+  sendCallWithRetries,
 } from "./call"
 import {
   createChangeAnswerParser,
@@ -25,7 +25,7 @@ import {
   type GatewayDependencies,
   openConnection,
 } from "./open-connection"
-import type { PaymentLinkIntegrationSettings } from "./settings"
+import type { PaymentLinkIntegrationSettings } from "./integration-settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import type { TransactionsPage } from "./wire/link-transactions-answer"
 import { saysRefunded } from "./wire/payment-link-answer"
@@ -47,11 +47,9 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Creates a payment link. The request is sent again only if it is certain that it was never sent before.
-     *
-     * After an error with the outcome `unknown`, the gateway may have created a link that cannot be looked up, because
-     * only the lost answer contained its id. Never show that link to a shopper. Create another link with another order
-     * number.
+     * Creates a payment link. After an error with the outcome `unknown`, the gateway may have created a link that
+     * cannot be looked up, because only the lost answer contained its id. Never show that link to a shopper. Create
+     * another link with another order number instead.
      */
     createPaymentLink: (order: GatewayLinkRequest, budget: TimeBudget) =>
       callGateway(connection, {
@@ -66,8 +64,8 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Looks up a payment link by its id. If a failure may be temporary, the lookup is attempted again, at most three
-     * times and only while `budget` has time left.
+     * Looks up a payment link by its id. After a failure that may be temporary, the lookup is attempted again, at most
+     * three times.
      */
     lookUpPaymentLink: (
       paymentLinkId: string,
@@ -84,15 +82,15 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Returns all payments and refunds of a link. If the request for a page fails and the failure may be temporary,
-     * that request is attempted again, at most three times and only while `budget` has time left.
+     * Returns all payments and refunds of a link. After a failure that may be temporary, a request is attempted again,
+     * at most three times.
      */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listTransactionsOfAllPages(connection, paymentLinkId, budget),
 
     /**
-     * Deactivates a payment link, so that it cannot be paid any more. If a failure may be temporary, the request is
-     * attempted again, at most three times. This is safe, because deactivating a link twice does no harm.
+     * Deactivates a payment link, so that it cannot be paid any more. After a failure that may be temporary, the
+     * request is attempted again, at most three times. Deactivating a link twice does no harm.
      */
     deactivatePaymentLink: async (
       paymentLinkId: string,
@@ -110,9 +108,8 @@ export function createPaymentLinkClient(
      * Refunds one payment of a link wholly or in part. `transactionId` is the id of the payment. The amount must not be
      * zero.
      *
-     * The request is sent again only if it is certain that it was never sent before, because the gateway might
-     * otherwise make two refunds. After an error with the outcome `unknown`, the link's transactions show whether the
-     * gateway made the refund.
+     * After an error with the outcome `unknown`, the request must not be repeated, because the gateway might make two
+     * refunds. The link's transactions show whether the refund was made.
      */
     refundLinkTransaction: async (
       {
@@ -136,13 +133,16 @@ export function createPaymentLinkClient(
       })
     },
 
-    /** Obtains the stored access token or requests a new one, and sends nothing else. Throws GatewayError. */
+    /**
+     * Obtains the stored access token or requests a new one.
+     * @throws GatewayError if no access token can be obtained.
+     */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error that a call of this operation throws while the operation is paused after failures. Returns
-     * `undefined` if the operation is not paused. Sends nothing.
+     * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the
+     * operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       errorIfOperationPaused(connection, { operation, secrets: [] }),
@@ -157,14 +157,14 @@ export function createPaymentLinkClient(
 
 const PER_PAGE = 50
 /**
- * The largest number of pages that the plugin reads of a link's transactions. No payment link has so many payments and
+ * The largest number of pages that the plugin reads of a link's transactions. Real links have far fewer payments and
  * refunds.
  */
 const MOST_PAGES = 50
 
 /**
- * Returns the payments and refunds of a link from all pages, in the gateway's sort order and without repeated entries.
- * Throws GatewayError if there are more than MOST_PAGES pages.
+ * Returns the payments and refunds of a link from all pages, in the gateway's order and without repeated entries.
+ * @throws GatewayError if there are more than MOST_PAGES pages.
  */
 async function listTransactionsOfAllPages(
   connection: Connection,
@@ -181,7 +181,7 @@ async function listTransactionsOfAllPages(
     const url = new URL(request.url)
     url.searchParams.set("page", String(page))
     url.searchParams.set("perPage", String(PER_PAGE))
-    const { answer, content } = await sendCall(connection, {
+    const { answer, content } = await sendCallWithRetries(connection, {
       context,
       request: { ...request, url },
       parseAnswer: (answer) => ({
@@ -205,8 +205,8 @@ async function listTransactionsOfAllPages(
 }
 
 /**
- * Returns true if a page is the last one. If the gateway reports the number of all entries, all of them must have been
- * received. Otherwise the last page is the first page that is not full.
+ * Returns true if a page is the last one. If the gateway does not report the number of all entries, the last page is
+ * the first one that is not full.
  */
 function isLastPage(
   { transactions, total, perPage = PER_PAGE }: TransactionsPage,
@@ -235,9 +235,9 @@ const CODE_METHOD_NAMES = [
 ] as const satisfies [PaymentLinkMethod, string][]
 
 /**
- * Builds the request body for a payment link, with the gateway's field names. The product price in the body is the
- * whole amount, including Medusa's delivery price, because payers see only one sum. The body never asks the gateway to
- * create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
+ * Builds the request body for a payment link. The product price in the body is the whole amount, including Medusa's
+ * delivery price, because payers see only one sum. The body never asks the gateway to create a Pix key for the merchant
+ * (A-38). Source: docs/gateway.md#payment-links
  */
 export function buildCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
@@ -274,8 +274,8 @@ function buildLinkPaymentMethods(
 }
 
 /**
- * Returns a text as one line of at most `most` characters, because the gateway might refuse a link with a longer text.
- * A character that consists of two UTF-16 code units is never cut in half.
+ * Returns a text as one line of at most `most` characters, because the gateway might refuse a longer text. A character
+ * that consists of two UTF-16 code units is never cut in half.
  */
 function onOneLine(text: string, most: number): string {
   return [...text.replace(SPACES_AND_CONTROLS, " ").trim()]

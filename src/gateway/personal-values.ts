@@ -1,8 +1,8 @@
 import type { ChargeCustomer } from "../domain/charge-request"
 
 /**
- * Returns a customer's name, e-mail address, document and phone. The plugin removes these values from the gateway's
- * error messages before it logs or throws them.
+ * Returns the values of a customer that identify a person. The plugin removes these values from the gateway's error
+ * messages before it logs or throws them.
  */
 export function personalValues({
   name,

@@ -1,7 +1,7 @@
 const LONGEST_TEXT = 200
 /**
- * The number of characters of a text in which EMAIL, LONG_NUMBER and OPAQUE_WORD search. A search in a text of a
- * megabyte would take minutes.
+ * The number of characters of a text that are searched for e-mail addresses, long numbers and tokens. A search in a
+ * text of a megabyte would take minutes.
  */
 const LONGEST_SEARCHED = 1000
 
@@ -16,12 +16,10 @@ const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
  * Makes a text of the gateway safe for a log. Removes the secrets of the request, and everything that looks like a long
- * number, an e-mail address or a token. The result is one line of at most 200 characters, with an ellipsis at the end
- * if it was cut.
+ * number, an e-mail address or a token. The result is one line of at most 200 characters.
  *
- * A secret is also found if some of its characters are percent-encoded, because the gateway may repeat the path of the
- * request. Secrets of one or two characters are not removed. `ids` are secret ids. An id of one or two characters is
- * removed where it is a word of its own.
+ * Secrets of one or two characters are not removed. A secret id in `ids` is removed even then, if it is a word of its
+ * own.
  */
 export function redact(
   words: string,
@@ -65,8 +63,8 @@ function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
 }
 
 /**
- * Returns a pattern that matches a text as it is. In the matched text, each character other than an ASCII letter or
- * digit may also be percent-encoded, even more than once.
+ * Returns a pattern that matches a text as it is and in percent-encoded form, because the gateway may repeat the path
+ * of a request.
  */
 function patternOf(text: string): string {
   return [...text]

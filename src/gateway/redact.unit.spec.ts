@@ -37,7 +37,7 @@ describe("redacting the gateway's words", () => {
     ["partly percent-encoded", "no /cards/card_t%2FB+1 here"],
     ["percent-encoded twice", "no /cards/card_t%252FB%252B1 here"],
   ])(
-    "redact removes a secret id that is %s from the gateway's message",
+    "redact removes a secret id from the gateway's message if the id in the message is %s",
     (_title, words) => {
       expect(redact(words, [], ["card_t/B+1"])).toContain("[removed]")
       expect(redact(words, [], ["card_t/B+1"])).not.toMatch(/card_t|B.{0,5}1/i)
@@ -50,7 +50,7 @@ describe("redacting the gateway's words", () => {
     ).toBe("GET /people?name=[removed] failed")
   })
 
-  it("redact removes a secret id of one character from the gateway's message where it is a whole word, but not where it is a part of a longer number", () => {
+  it("redact removes a secret id of one character from the gateway's message where it is a whole word, but not within a longer number", () => {
     expect(
       redact("card 7 not found at /cards/7 (code 57)", ["9"], ["7", "x"])
     ).toBe("card [removed] not found at /cards/[removed] (code 57)")

@@ -3,7 +3,7 @@ import type { Clock, TimeBudget } from "../domain/time-budget"
 
 /**
  * The largest number of attempts of one call. The pauses between four attempts are at most 1.75 seconds in all, unless
- * the gateway asks for longer pauses. This is enough for a proxy that restarts but not for an outage. The gateway
+ * the gateway asks for longer pauses. This is enough for a proxy that restarts, but not for an outage. The gateway
  * publishes no rate limits (A-17).
  */
 const MOST_ATTEMPTS = 4
@@ -12,16 +12,16 @@ const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
   /**
-   * Whether sending the call twice has the same effect as sending it once (see `isRepeatable` in operations.ts). A call
-   * for which this is false is sent again only if the previous attempt certainly was not sent.
+   * Whether sending the call twice has the same effect as sending it once. Other calls are sent again only if the
+   * previous attempt certainly was not sent.
    */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Is called before each repetition. If it returns false, the call is not sent again. */
+  /** Called before each repetition. If it returns false, the call is not sent again. */
   mayRepeat: () => boolean
   /**
-   * Returns a random number from 0 to 1, which varies the delays so that many callers do not retry at the same moment.
+   * Returns a random number from 0 to 1. It varies the delays, so that many callers do not retry at the same moment.
    */
   random: () => number
 }
@@ -71,8 +71,8 @@ function delayBeforeRetry(
 }
 
 /**
- * Returns the delay before the next attempt in milliseconds. The longest delay doubles with each attempt, from 250 ms
- * up to 2 s. The result is a random time between half of the longest delay and the longest delay.
+ * Returns a random delay before the next attempt, in milliseconds. The longest delay doubles with each attempt, from
+ * 250 ms up to 2 s. The result is at least half of the longest delay.
  */
 function backoffMs(attempts: number, random: () => number): number {
   const longest = Math.min(

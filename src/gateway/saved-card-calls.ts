@@ -11,25 +11,24 @@ import {
 } from "./answer/parse-answer"
 import type { Connection } from "./open-connection"
 import { personalValues } from "./personal-values"
-import type { CheckoutIntegrationSettings } from "./settings"
+import type { CheckoutIntegrationSettings } from "./integration-settings"
 import { saysCardIsAbsent, saysChargeIsAbsent } from "./wire/error-answer"
 import { readSavedCard } from "./wire/saved-card-answer"
 
-/** The request that saves a card in the gateway's vault. */
 export interface CardToSave {
   /**
-   * A card token that the gateway's SDK created in the browser. It must not be the token of the charge, because a token
-   * is assumed to be good for one call (A-65).
+   * A card token that the gateway's SDK created in the browser. It must not be the token that pays the charge, because
+   * a token is assumed to be good for one call (A-65).
    */
   temporaryCardToken: string
   customer: ChargeCustomer
-  /** The id of the charge that the card has paid, for the log and for error messages. It is not sent. */
+  /** The id of the charge that the card has paid, for the log and for error messages. The id is not sent. */
   merchantChargeId?: string
 }
 
 /**
- * The largest number of requests to an account's vault that run at the same time in this process. They share the
- * connections with the requests that move money, and would block these requests if the vault did not answer.
+ * The largest number of simultaneous requests to an account's vault in this process. These requests share the
+ * connections with the requests that move money, and would block them if the vault did not answer.
  */
 const MOST_VAULT_CALLS = 2
 
@@ -37,7 +36,7 @@ const MOST_VAULT_CALLS = 2
  * Creates the functions that call the vault of saved cards (A-63). They move no money. Source:
  * docs/gateway.md#saved-cards
  */
-export function savedCardCalls(
+export function createSavedCardCalls(
   connection: Connection,
   { cardIdInAnswer }: Pick<CheckoutIntegrationSettings, "cardIdInAnswer">
 ) {
@@ -46,15 +45,16 @@ export function savedCardCalls(
     () => undefined
   )
   return {
-    /** Limits the requests to the vault. The functions below do not use it: their callers take a slot first. */
+    /**
+     * Limits the simultaneous requests to the vault. The functions below do not use it: their callers take a slot
+     * first.
+     */
     vaultSlots: new CallSlots(MOST_VAULT_CALLS),
 
     /**
-     * Saves a card in the gateway's vault, and returns it.
-     *
-     * The request is sent again only if it is certain that it was never sent. If this throws an error with the outcome
-     * `unknown`, the vault may have a card that the plugin does not know. That card costs nothing, and nothing can
-     * charge it. The caller must not send the same token again (A-65).
+     * Saves a card in the gateway's vault, and returns the saved card. After an error with the outcome `unknown`, the
+     * vault may have a card that the plugin does not know. That card costs nothing. The caller must not send the same
+     * token again (A-65).
      */
     saveCard: (
       { temporaryCardToken, customer, merchantChargeId }: CardToSave,
@@ -70,16 +70,13 @@ export function savedCardCalls(
       }),
 
     /**
-     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms the deletion, with a JSON
-     * object that reports no error or with the status 204. Resolves to `absent` if the vault says that it has no such
-     * card. An empty answer with another status confirms nothing, because a proxy can produce it.
+     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms the deletion, and to `absent`
+     * if the vault says that it has no such card.
      *
-     * `isPathProven` says whether the vault has confirmed the deletion of another card before. If not, only a 404 that
-     * mentions a card means `absent`. Any other 404 then shows only that the gateway does not know the path, and this
-     * function throws GatewayError (`gateway_not_offered`). If the path is proven, every 404 of the gateway's API means
-     * `absent`.
-     *
-     * Throws GatewayError (`not_sent`) if the option `dialect.paths.deleteCard` is not set.
+     * `isPathProven` says whether the vault has confirmed another deletion before. If not, a 404 counts as `absent`
+     * only if it mentions a card, because the gateway may not know the path.
+     * @throws GatewayError in all other cases. The outcome is `not_sent` if the option `dialect.paths.deleteCard` is
+     * not set.
      */
     deleteCard: (
       cardId: string,

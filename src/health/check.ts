@@ -6,8 +6,8 @@ import type { AccountOptions } from "../options/account-options"
 import type { StoreAddress } from "./store-address"
 
 /**
- * The purpose for which health checks are run. Each check lists its purposes.
- * - `health`: the health route and the settings page. Only checks that read options and make fast database queries.
+ * The purpose for which health checks are run:
+ * - `health`: the health route and the settings page. These checks only read options and make fast database queries.
  * - `alerts`: the scheduled job that sends alerts. The same restriction applies.
  * - `setup`: the list of steps until the first sale.
  * - `doctor`: the command `doctor`, which also sends requests to the gateway and to the running store.
@@ -26,7 +26,7 @@ export interface CheckInput {
 
 type OneOrMoreResults = CheckResult | readonly CheckResult[]
 
-/** The results of a check about one account, or about the whole store if the account is null. */
+/** The results of a check about one account. The account is null for results about the whole store. */
 type ResultsOfAccount = readonly [
   account: string | null,
   judged: OneOrMoreResults,
@@ -44,7 +44,6 @@ export function findRowOfAccount<Row extends { account: string }>(
   return rows.find((row) => row.account === account)
 }
 
-/** Calls `judge` for each account in the options, one after the other. */
 export async function judgeEachAccount(
   { accounts }: Pick<CheckInput, "accounts">,
   judge: (
@@ -58,9 +57,7 @@ export async function judgeEachAccount(
   return found
 }
 
-/**
- * Calls `judge` for each account in the options, and for each account that has waiting work and is not in the options.
- */
+/** Calls `judge` for each account in the options, and for each other account that has waiting work. */
 export function judgeEachKnownAccount(
   { accounts }: CheckInput,
   backlogs: readonly (readonly Backlog[])[],

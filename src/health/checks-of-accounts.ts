@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { AUTOMATIC_ACTOR } from "../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../domain/refund/automatic-refund-caps"
 import { latestNotificationDeliveriesOf } from "../domain/notification/notification-delivery"
 import type { CheckName } from "../domain/health/finding-codes"
 import { createCheckResultBuilders } from "../domain/health/finding"
@@ -19,10 +19,10 @@ import {
 } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { settingsAffectingAssumptions } from "../operations/perform/settings-invalidating-confirmation"
-import { canCreateLinks, providersToOffer } from "../options/unusable-methods"
+import { canCreateLinks, providersToOffer } from "../options/usable-methods"
 import {
   checkConnection,
-  checkDelivery,
+  checkNotificationDelivery,
   checkNotificationUrl,
 } from "./external-checks"
 import { accountConfigurationWarnings } from "./configuration-warnings"
@@ -30,7 +30,6 @@ import { createLookupCheckFromLedger } from "./load-lookup-check"
 import { loadReminderCheck } from "./create-reminder-check"
 import { type Check, findRowOfAccount, judgeEachAccount } from "./check"
 
-/** The health checks that are made for each account, by name. */
 export const CHECKS_OF_ACCOUNTS = {
   credentials: {
     purposes: ["setup", "doctor"],
@@ -56,7 +55,7 @@ export const CHECKS_OF_ACCOUNTS = {
       judgeEachAccount(asked, async (account) => {
         const tokens = accessTokenKeysOf(account).map(async (key) => ({
           ...key,
-          ...(await ledger.accessTokenState(key)),
+          ...(await ledger.readAccessTokenState(key)),
         }))
         return judgeAccessTokens(await Promise.all(tokens), now)
       }),
@@ -89,7 +88,7 @@ export const CHECKS_OF_ACCOUNTS = {
     purposes: ["doctor"],
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
-        checkDelivery(account, asked.address)
+        checkNotificationDelivery(account, asked.address)
       ),
   },
   notifications: {
@@ -171,8 +170,8 @@ export const CHECKS_OF_ACCOUNTS = {
 } satisfies Partial<Record<CheckName, Check>>
 
 /**
- * Returns a check for a setup step that is done by a first sale or refund. If `method` is given, accounts in which this
- * payment method is switched off are left out.
+ * Returns a check for a setup step that is done by a first sale or refund. With `method`, accounts that do not offer
+ * this payment method are left out.
  */
 function setupStepCheck(
   open: Parameters<typeof judgeSetupStep>[1],

@@ -13,7 +13,6 @@ import type { CheckName } from "../domain/health/finding-codes"
 import { unloadedRegionProviders } from "../medusa/payment/enabled-providers"
 import { type Check, findRowOfAccount, judgeEachKnownAccount } from "./check"
 
-/** The health checks that are made for the whole store and its waiting work, by name. */
 export const CHECKS_OF_STORE = {
   providers: {
     purposes: ["doctor"],
@@ -87,7 +86,7 @@ export const CHECKS_OF_STORE = {
   encryption: {
     purposes: ["health", "doctor", "start"],
     run: async ({ ledger }) => [
-      [null, judgeEncryption(await ledger.unreadableSecrets())],
+      [null, judgeEncryption(await ledger.findUnreadableSecrets())],
     ],
   },
   documents: {

@@ -1,10 +1,10 @@
 import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
-import { unofferedProvidersText } from "../options/unusable-methods"
+import { unofferedProvidersText } from "../options/usable-methods"
 
 /**
- * Returns texts about what does not work because of an account's configuration. If payment links are not set up and
- * every other method is offered, the links are not mentioned, because most shops do not use them.
+ * Returns texts about what does not work because of an account's configuration. Payment links that are not set up are
+ * usually not mentioned, because most shops do not use them.
  */
 export function accountConfigurationWarnings(
   account: AccountOptions

@@ -4,7 +4,6 @@ import type { Scope } from "../medusa/core"
 import { hasNotificationProvider } from "../medusa/has-notification-provider"
 import type { AccountOptions } from "../options/account-options"
 
-/** Returns a function that checks whether an account's reminders can be sent. */
 export async function loadReminderCheck(
   scope: Scope
 ): Promise<(account: AccountOptions) => CheckResult> {

@@ -14,13 +14,10 @@ import { PLUGIN_VERSION } from "../options/supported-versions"
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
 
-/** For how many milliseconds after its time `at` a running store accepts a request. */
+/** For how many milliseconds a running store accepts a doctor's request. */
 export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
 
-/**
- * The part of Medusa's configuration on which the results of the health checks depend. The doctor and the running store
- * each read it. Their signing keys are equal only if this part is equal.
- */
+/** The part of Medusa's configuration on which the results of the health checks depend. */
 export interface CheckedConfiguration extends StoreConfiguration {
   plugins?: readonly unknown[]
   projectConfig?: {
@@ -34,7 +31,7 @@ export interface CheckedConfiguration extends StoreConfiguration {
 const doctorRequest = z.strictObject({
   /**
    * A random text. Only a process that knows the text can decrypt the answer. Each process answers a request with the
-   * same nonce only once.
+   * same text only once.
    */
   nonce: z.string(),
   /** The time of the request in milliseconds, by the clock of the database. */
@@ -47,10 +44,10 @@ const doctorRequest = z.strictObject({
 export type DoctorRequest = z.output<typeof doctorRequest>
 
 /**
- * Returns the signatures of a store with this configuration. Their key is derived from the first of `encryptionKeys`,
- * from the rest of the configuration and from the versions. Two processes have the same key only if all of these are
- * equal. Nothing of the configuration has to be sent for a comparison. Throws if the configuration cannot be compared,
- * for example because it contains a connection that refers to itself.
+ * Returns the signatures of a store with this configuration. Their key is derived from the configuration and from the
+ * versions, so two processes have the same key only if these are equal. The configuration itself is never sent.
+ *
+ * Throws if the configuration cannot be compared, for example because it contains a connection that refers to itself.
  */
 export function createDoctorSignatures(
   configuration: CheckedConfiguration
@@ -87,8 +84,8 @@ function comparableConfigurationText({
 }
 
 /**
- * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. When Medusa starts, it adds other
- * fields to the entry, and the database connection to the options.
+ * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. Medusa adds other fields to the
+ * entry when it starts.
  */
 function entryAsInMedusaConfig(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
@@ -120,8 +117,8 @@ export function signDoctorRequest(
 }
 
 /**
- * Returns the request that the header contains. Returns `undefined` if the header is not a request, or if it was signed
- * with another key. Each configuration has a key of its own.
+ * Returns the doctor's request in a header. Returns `undefined` if the header is not such a request, or if it was
+ * signed by a process with another configuration.
  */
 export function verifyDoctorRequest(
   header: string | undefined,
@@ -139,8 +136,8 @@ export function isDoctorRequestExpired(
 }
 
 /**
- * Encrypts the answer to a request. Only a process that knows the request's nonce and has the same configuration can
- * read the answer.
+ * Encrypts the answer to a doctor's request. Only a process that knows the request's nonce and has the same
+ * configuration can read the answer.
  */
 export function encryptDoctorAnswer(
   answer: unknown,
@@ -154,8 +151,8 @@ export function encryptDoctorAnswer(
 }
 
 /**
- * Decrypts the answer to a request. Returns `undefined` if the answer is for another request, or if it does not come
- * from a store with the same configuration.
+ * Decrypts the answer to a doctor's request. Returns `undefined` if it is the answer to another request, or if the
+ * store has another configuration.
  */
 export function decryptDoctorAnswer(
   text: string,

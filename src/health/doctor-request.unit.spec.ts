@@ -87,7 +87,7 @@ describe("the doctor's request to a running store", () => {
     ["database", { databaseUrl: "postgres://localhost/another" }],
     ["module for locks", { locking: "@medusajs/medusa/locking-redis" }],
   ])(
-    "a store refuses the request of the command doctor if the %s of the store is different",
+    "if the %s of a store differs from that of the command doctor, the store refuses the command's request",
     (_, other) => {
       expect(
         readBy(startedConfiguration(aConfiguration(other)))
@@ -95,7 +95,7 @@ describe("the doctor's request to a running store", () => {
     }
   )
 
-  it("a store refuses the request of the command doctor if the NODE_ENV of the store is different", () => {
+  it("if the NODE_ENV of a store differs from that of the command doctor, the store refuses the command's request", () => {
     const { NODE_ENV } = process.env
     process.env.NODE_ENV = "another"
     try {
@@ -124,7 +124,7 @@ describe("the doctor's request to a running store", () => {
     ["a bearer token", "Bearer a-token"],
     ["signed wrongly", signed.replace(/.$/, "x")],
   ])(
-    "a store refuses a request of the command doctor if the header with the request is %s",
+    "if the header with the request of the command doctor is %s, the store refuses the request",
     (_, header) => {
       const signatures = createDoctorSignatures(aConfiguration())
 
@@ -144,7 +144,7 @@ describe("the doctor's request to a running store", () => {
     ])
   })
 
-  it("doctorSignatures throws an error for a configuration without encryption keys", () => {
+  it("createDoctorSignatures throws an error for a configuration without encryption keys", () => {
     expect(() => createDoctorSignatures({ modules: {} })).toThrow(
       "encryptionKeys"
     )

@@ -15,12 +15,12 @@ import {
   type StoreAddress,
 } from "./store-address"
 
-/** How long the command `doctor` waits for the answer of an address, in milliseconds. */
+/** How long the command `doctor` waits for an answer, in milliseconds. */
 const DOCTOR_TIMEOUT_MS = 10_000
 
 /**
- * Checks whether the gateway accepts an account's credentials, with the access token that all processes share. Looks up
- * an id that does not exist, or only obtains the access token if the account makes no lookups.
+ * Checks whether the gateway accepts an account's credentials. Looks up an id that does not exist, or only obtains the
+ * access token if the account makes no lookups.
  */
 export async function checkConnection(
   account: AccountOptions,
@@ -47,8 +47,8 @@ export async function checkConnection(
 }
 
 /**
- * Checks whether the merchant panel would accept the address for notifications. The address must begin with https,
- * contain a host name and have no query. The address of a development account is not checked.
+ * Checks whether the merchant panel would accept the address for notifications: it must begin with https, contain a
+ * host name and have no query. The address of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,
@@ -72,10 +72,10 @@ export function checkNotificationUrl({
 }
 
 /**
- * Sends a test request with the first notification token to the address for notifications. The request is not sent if
- * the token would travel unencrypted over a network (see NOTIFICATION_TEST_HEADER).
+ * Sends a test request with the first notification token to the address for notifications. Sends nothing if the token
+ * would travel unencrypted over a network.
  */
-export async function checkDelivery(
+export async function checkNotificationDelivery(
   { id, notificationTokens, backendUrl }: AccountOptions,
   store: StoreAddress
 ): Promise<CheckResult> {

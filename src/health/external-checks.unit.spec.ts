@@ -1,6 +1,9 @@
 import { parseOptions } from "../options/parse-options"
-import { checkDelivery, checkNotificationUrl } from "./external-checks"
-import { storeAddress } from "./store-address"
+import {
+  checkNotificationDelivery,
+  checkNotificationUrl,
+} from "./external-checks"
+import { possibleStoreAddresses } from "./store-address"
 
 function anAccount(options: object = {}) {
   const { accounts } = parseOptions({
@@ -19,12 +22,12 @@ function anAccount(options: object = {}) {
 }
 
 describe("a test delivery", () => {
-  it("checkDelivery sends no test request over plain http to another machine, because the request contains the notification token", async () => {
+  it("checkNotificationDelivery sends no test request over plain http to another machine, because the request contains the notification token", async () => {
     const sent = jest.spyOn(globalThis, "fetch")
 
-    const result = await checkDelivery(
+    const result = await checkNotificationDelivery(
       anAccount(),
-      storeAddress("http://shop.example")
+      possibleStoreAddresses("http://shop.example")
     )
 
     expect(result).toMatchObject({

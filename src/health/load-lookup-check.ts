@@ -3,11 +3,11 @@ import { judgeLookups } from "../domain/health/judge-account"
 import type { LedgerModuleService } from "../modules/ledger"
 import { integrationsWithLookups } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
-import { canCreateLinks } from "../options/unusable-methods"
+import { canCreateLinks } from "../options/usable-methods"
 
 /**
- * Reads when lookups last succeeded and since when they fail, and which lookups the gateway refused, for all accounts.
- * Returns a function that checks the lookups of one account.
+ * Reads from the ledger when the charges of all accounts were last looked up, and which lookups the gateway refused.
+ * Returns a function that judges the lookups of one account by these data. The returned function itself reads nothing.
  */
 export async function createLookupCheckFromLedger(
   ledger: LedgerModuleService,

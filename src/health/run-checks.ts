@@ -3,22 +3,16 @@ import { ledgerOf, type Scope } from "../medusa/core"
 import type { Check, CheckPurpose } from "./check"
 import { CHECKS_OF_ACCOUNTS } from "./checks-of-accounts"
 import { CHECKS_OF_STORE } from "./checks-of-store"
-import { storeAddress } from "./store-address"
+import { possibleStoreAddresses } from "./store-address"
 
 const ALL_CHECKS = { ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE }
 const CHECKS: Readonly<Record<keyof typeof ALL_CHECKS, Check>> = ALL_CHECKS
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
-/**
- * Runs the health checks for one purpose, and returns their findings.
- *
- * Problems that can be found before the store has started are checked elsewhere: by the command `doctor` itself, and by
- * checkStoreAtStart if they must prevent the start.
- */
 export async function runChecks(
   scope: Scope,
   purpose: CheckPurpose,
-  address = storeAddress()
+  address = possibleStoreAddresses()
 ): Promise<Finding[]> {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()

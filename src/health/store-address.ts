@@ -3,9 +3,9 @@ import type { AccountOptions } from "../options/account-options"
 
 /** The addresses at which the command `doctor` reaches the store. */
 export interface StoreAddress {
-  /** The address that was given to the command, which is used for every account. */
+  /** The address that was given to the command. It is used for every account. */
   given?: string | undefined
-  /** The address of a store on this machine, which is used for accounts without `backendUrl`. */
+  /** The address of a store on this machine. It is used for accounts without `backendUrl`. */
   local: string
 }
 
@@ -13,7 +13,7 @@ export interface StoreAddress {
  * Returns the addresses at which this process reaches the store. The port of a store on this machine is the environment
  * variable PORT, or 9000.
  */
-export function storeAddress(given?: string): StoreAddress {
+export function possibleStoreAddresses(given?: string): StoreAddress {
   return { given, local: `http://localhost:${process.env.PORT ?? 9000}` }
 }
 

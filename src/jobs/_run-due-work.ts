@@ -10,8 +10,8 @@ import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
- * Runs the tasks of the plugin's job one after another. For the saving of cards, waits only until it is started. If a
- * task fails, the other tasks run nevertheless. The first error is thrown at the end.
+ * Runs the tasks of the plugin's job one after another. If a task fails, the other tasks run nevertheless. The first
+ * error is thrown at the end.
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
@@ -33,9 +33,8 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 
 /**
  * Starts the nightly comparison of the last seven days' charges with Medusa and the gateway, unless it was started
- * already this night. If this call started the comparison, also does two other tasks:
- * - Deletes test carts that `doctor` commands left behind.
- * - Erases the saved cards of customers that Medusa does not have any more.
+ * already this night. If this call started it, also deletes old test carts of the `doctor` command, and erases the
+ * saved cards of customers that Medusa does not have any more.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await startReconciliationOfLatestDays(container)) {

@@ -19,9 +19,8 @@ defineLink(
  * The module link `payment.checkout_transparent_payment_charge`. It contains at most one charge, because a payment
  * session has only one charge.
  *
- * Its alias differs from `checkout_transparent_charges`, the alias of the link of payment collections, because payments
- * and payment collections are in the same module. Medusa requires that all links of a module have different aliases
- * (measured with 2.21.2).
+ * Medusa requires that all links of a module have different aliases (measured with 2.21.2). Payments and payment
+ * collections are in the same module, so this alias differs from `checkout_transparent_charges`.
  */
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },

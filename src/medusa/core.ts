@@ -48,14 +48,11 @@ export async function queryRows<Row extends z.ZodType>(
 }
 
 /**
- * Returns the fields of a schema as names for Medusa's query, such as `cart.email`.
+ * Returns the fields of a schema as names for Medusa's query, such as `cart.email`. For rows with an exact amount, and
+ * for the rows inside a row with a total, all columns are requested (such as `cart.items.*`).
  *
- * For some rows, all columns are requested (such as `cart.items.*`):
- * - rows with an exact amount (`raw_amount`).
- * - rows inside another row, if the row itself or a row that contains it has a total.
- *
- * Medusa computes a total from the columns that it reads. Medusa 2.18 reads only the requested columns of items,
- * adjustments and tax lines. Without their prices and quantities, it would compute a total of 0.
+ * Medusa 2.18 computes a total only from the columns that are requested. Without prices and quantities, the total would
+ * be 0.
  */
 export function queryFieldsOf(
   schema: z.core.$ZodType,
@@ -137,8 +134,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The services inside Medusa's payment module. Only payment providers receive them. They read the module's rows faster
- * than the module does. They are also the only way to store data in a call that the provider ends by throwing an error.
+ * The services inside Medusa's payment module, which only payment providers receive. They read the module's rows faster
+ * than the module does. Only through these services can a provider store data in a call that it ends with an error.
  */
 export interface PaymentModuleServices {
   paymentSessions: Rows & {

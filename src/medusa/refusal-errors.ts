@@ -12,8 +12,8 @@ import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/current-request-language"
 
 /**
- * Returns the message that contains the actual reason of a refusal. A message can contain another message as its
- * reason, so this returns the innermost message.
+ * Returns the innermost message of a refusal, which contains the actual reason. A message can contain another message
+ * as its reason.
  */
 function innermostReason(refusal: Message): Message {
   return separateMessages(refusal).at(-1) ?? refusal

@@ -5,9 +5,9 @@ import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 import { traitsOf } from "../domain/payment-method/payment-method"
 import type { Integration } from "../domain/payment-method/payment-method-traits"
-import { canCreateLinks } from "./unusable-methods"
+import { canCreateLinks } from "./usable-methods"
 
-/** Returns those integrations of an account in which the plugin looks charges up at the gateway. */
+/** Returns the integrations of an account in which the plugin looks charges up at the gateway. */
 export function integrationsWithLookups(
   account: Pick<AccountOptions, "observe" | "paymentLink">
 ): Integration[] {
@@ -35,8 +35,8 @@ export function codeGraceMs(
 }
 
 /**
- * Returns whether the plugin must not look up charges of this method, because the account relies only on notifications
- * for them.
+ * Returns whether the plugin must not look up charges of this method, because the account learns their state only from
+ * notifications.
  */
 export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,

@@ -29,8 +29,8 @@ const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
  * How many card payments may fail within an hour before further cards are refused: for one cart, for one e-mail address
- * and for the whole account (see CardAttempts). The plugin checks these limits before it sends a request to the
- * gateway. They stop attackers who try stolen cards, and apply only to cards. `null` switches a limit off.
+ * and for the whole account. `null` switches a limit off. The limits stop attackers who try stolen cards, and apply
+ * only to cards.
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({
@@ -43,8 +43,8 @@ export const attemptLimitsOptionsSchema = z
 /**
  * After how many minutes captured money is refunded if its cart cannot be completed: `refundAfterMinutes` for cards,
  * and `refundCodesAfterMinutes` for Pix, wallet and links. With `null`, an administrator decides about the money.
- * Reserved money is released after half an hour. If three or more paid carts have failed since the last order, nothing
- * is refunded or released automatically.
+ *
+ * If three or more paid carts have failed since the last order, nothing is refunded automatically.
  */
 const failedCompletionOptions = z
   .strictObject({
@@ -55,9 +55,8 @@ const failedCompletionOptions = z
 
 /**
  * The limits of automatic refunds in each hour. They limit the damage that an error in the plugin or an attack could
- * cause. A refund above the limit is listed for an administrator. It is made when the limit allows it, or never
- * automatically if it alone is larger than `mostAmountPerHour`. The plugin also publishes the event
- * `checkout_transparent.automatic_refunds.capped`.
+ * cause. A refund above a limit is listed for an administrator, and the event
+ * `checkout_transparent.automatic_refunds.capped` is published.
  */
 const automaticRefundsOptions = z
   .strictObject({
@@ -72,9 +71,7 @@ const automaticRefundsOptions = z
 
 /**
  * The options of one merchant account at the gateway. A store with several regions can have several accounts.
- *
- * docs/options.md describes every option. The file documented-options.ts is generated from that document, so that
- * editors show the descriptions.
+ * docs/options.md describes every option.
  */
 export const accountOptionsSchema = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { canCreateLinks } from "./unusable-methods"
+import { canCreateLinks } from "./usable-methods"
 import type { AccountOptions } from "./account-options"
 
 /**
@@ -10,9 +10,8 @@ export function notificationPathOf(account: string): string {
 }
 
 /**
- * Returns warnings about an account's options, one line each, for the log when the store starts. Each warning is about
- * a valid option with which something does not work. Missing credentials are not included, because
- * `unofferedProvidersText` reports them for all accounts in one line.
+ * Returns warnings about an account's options for the log when the store starts, one line each. Each warning is about a
+ * valid option with which something does not work. Missing credentials are reported elsewhere.
  */
 export function accountWarnings(
   account: AccountOptions,

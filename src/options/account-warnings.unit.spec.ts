@@ -45,7 +45,7 @@ describe("the warnings of an account", () => {
       /accepts no notifications .*nothing can be paid.*notificationTokens/,
     ],
   ])(
-    "accountWarnings returns, for the options %j, one line that says what does not work and what to do",
+    "if a gateway account has the incomplete options %j, accountWarnings returns one line that says what does not work and what to do",
     (changes, words) => {
       expect(warningsOf(changes)).toEqual([
         expect.stringMatching(

@@ -3,12 +3,12 @@ import type { ConfigurationProblem } from "../domain/errors"
 
 export interface OptionProblem {
   path: (string | number)[]
-  /** A text that says what is wrong or what to enter. It is appended to the path, and never contains a secret. */
+  /** What is wrong, or what to enter. The text is appended to the path of the option, and never contains a secret. */
   message: string
   code?: ConfigurationProblem["code"]
 }
 
-/** A condition on several options: whether it is violated, the path of the option to report, and the error message. */
+/** A rule about several options: whether it is broken, the path of the option to report, and the error message. */
 export type OptionRule = readonly [
   isBroken: boolean,
   path: OptionProblem["path"],
@@ -16,7 +16,9 @@ export type OptionRule = readonly [
   code?: OptionProblem["code"],
 ]
 
-export function brokenRules(...rules: readonly OptionRule[]): OptionProblem[] {
+export function problemsOfBrokenRules(
+  ...rules: readonly OptionRule[]
+): OptionProblem[] {
   return rules
     .filter(([isBroken]) => isBroken)
     .map(([, path, message, code]) => ({
@@ -40,8 +42,8 @@ export function valueAtPath(
 }
 
 /**
- * Returns the fields of a group of options that the schema may not have checked yet, so each field can have any type.
- * Returns an empty object if the value is not a group.
+ * Returns the fields of a group of options that the schema may not have checked yet. Returns an empty object if the
+ * value is not a group.
  */
 export function fieldsOfOptionGroup(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
@@ -49,8 +51,7 @@ export function fieldsOfOptionGroup(value: unknown): Record<string, unknown> {
 
 /**
  * The message for an option that is present with the value undefined, usually because of `clientSecret: process.env.X`.
- * The message is not used for an option that is not present, because an administrator may have entered that option on
- * the settings page.
+ * The message is not used for a missing option, because an administrator may have entered it on the settings page.
  */
 export const UNDEFINED_VALUE_MESSAGE =
   "is undefined; is the environment variable set?"
@@ -63,10 +64,7 @@ export function isSetToUndefined(group: object, name: string): boolean {
   )
 }
 
-/**
- * Returns the code of a problem that a check by `createCrossFieldCheck` reported. Returns undefined if that check gave
- * no code, and for every other problem.
- */
+/** Returns the code of a problem, or undefined if the problem has none. */
 export function problemCodeOfIssue(
   issue: z.core.$ZodIssue
 ): OptionProblem["code"] {
@@ -82,8 +80,8 @@ export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
 
 /**
  * Returns a zod check that reads several fields together. Zod's own refinements run only after each field is valid.
- * This check runs for every object, so that one error lists all problems. `problemsOf` therefore has to expect fields
- * that are missing or have a wrong type.
+ * This check runs for every object, so that one error lists all problems. `problemsOf` must expect missing fields and
+ * wrong types.
  */
 export function createCrossFieldCheck<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]

@@ -830,8 +830,9 @@ export interface CheckoutTransparentAccount {
         declinesPerEmail?: number | null | undefined
         /**
          * How many cards of all shoppers together may be declined by their issuer within an hour. After that, no
-         * shopper can pay by card until fewer cards have been declined within the last hour. The discrepancy
-         * `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
+         * shopper can pay by card until fewer cards have been declined within the last hour. `null` switches the
+         * limit off. The discrepancy `cards_tested` does not need this limit: it is listed as soon as unusually many
+         * cards were declined, and at the latest when the limit is reached. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }

@@ -31,7 +31,7 @@ export function accountOfCharge(
 
 /**
  * Returns a text that identifies the gateway and the merchant to which an account's charges are sent. If
- * `merchantDocument` is set, the text does not change when the account gets new credentials.
+ * `merchantDocument` is set, the text stays the same when the account gets new credentials.
  */
 export function gatewayAndMerchantOf({
   baseUrl,
@@ -46,8 +46,8 @@ export function gatewayAndMerchantOf({
 }
 
 /**
- * Returns a digest of `gatewayAndMerchantOf`. A saved card is in the vault of one merchant of one gateway, and no other
- * merchant can charge it.
+ * Returns a digest that identifies the gateway and the merchant of an account. It is stored with a saved card, because
+ * no other merchant can charge the card.
  */
 export function gatewayAndMerchantDigestOf(
   account: Parameters<typeof gatewayAndMerchantOf>[0]

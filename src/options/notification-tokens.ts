@@ -13,9 +13,8 @@ export function notificationTokensOf(
 }
 
 /**
- * Returns the ids of all accounts that have a notification token in common with this account, beginning with the
- * account itself. Such accounts belong to one merchant, who has one URL for all notifications. If the options do not
- * contain the account, only `id` is returned.
+ * Returns the ids of all accounts that have a notification token in common with this account. The account itself comes
+ * first. Such accounts belong to one merchant, who has one URL for all notifications.
  */
 export function accountsSharingTokens(
   id: string,

@@ -22,7 +22,7 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "accountsSharingTokens, called for the gateway account %j, returns the id of this account and the ids of the accounts that share a token or an API key with this account: %j",
+    "for the gateway account %j, accountsSharingTokens returns its id and the ids of accounts with a common token or API key: %j",
     ({ id }, expected) => {
       expect(accountsSharingTokens(id, ALL)).toEqual(expected)
     }

@@ -17,7 +17,8 @@ import { type PluginOptions, pluginOptionsSchema } from "./plugin-options"
 const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
 
 /**
- * Checks the options, as medusa-config.ts contains them or merged with saved settings, and fills in the defaults.
+ * Checks the options and fills in the defaults.
+ *
  * Throws one ConfigurationError that lists all problems, each with the path of the option and what to enter. The error
  * contains no given value, except for an account's `environment` and the path of an address.
  */
@@ -53,8 +54,8 @@ function problemsOfIssue(
 }
 
 /**
- * Which share of the letters of an option's name may differ, for a suggestion in the error message. Two wrong letters
- * are always allowed.
+ * How many letters of an option's name may differ for a suggestion in the error message, as a share of all letters. Two
+ * wrong letters are always allowed.
  */
 const MISSPELT_SHARE = 1 / 4
 
@@ -152,8 +153,8 @@ function optionNamesAt(
 }
 
 /**
- * The paths of all options as docs/options.md writes them, such as `encryptionKeys`. A path within an account, such as
- * `installments.maximum`, does not begin with `accounts`.
+ * The paths of all options as docs/options.md writes them, such as `encryptionKeys`. The path of an account's option
+ * begins within the account, for example `installments.maximum`.
  */
 export const OPTION_PATHS: readonly string[] = [
   ...optionPathsOfSchema(pluginOptionsSchema, ""),

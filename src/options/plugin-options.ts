@@ -3,15 +3,15 @@ import { accountOptionsSchema } from "./account-options"
 import { pastedTextSchema } from "./account/pasted-text"
 import {
   createCrossFieldCheck,
-  brokenRules,
+  problemsOfBrokenRules,
   type OptionProblem,
   type OptionRule,
   valueAtPath,
 } from "./cross-field-checks"
 
 /**
- * A schema for the users and secret API keys that have a permission, given by their ids. An e-mail address is refused,
- * because it may later belong to a different user.
+ * A schema for the ids of the users and secret API keys that have a permission. An e-mail address is refused, because
+ * it may later belong to another user.
  */
 const permittedIdsSchema = z.array(
   z
@@ -30,16 +30,14 @@ const encryptionKeySchema = pastedTextSchema.refine(
   "must be 32 random bytes as base64 or hex; create one with: openssl rand -base64 32"
 )
 
-/**
- * A schema for all options of the plugin. A store passes them to `checkoutTransparent()` in medusa-config.ts.
- * docs/options.md describes each option.
- */
+/** A schema for all options of the plugin. docs/options.md describes each option. */
 export const pluginOptionsSchema = z.strictObject({
   /**
-   * The keys with which the ledger encrypts the shoppers' input, access tokens, documents and secrets. The first key
-   * encrypts, and all keys decrypt. To replace a key, first add the new key behind the old key in all processes, and
-   * then put the new key first. The scheduled job then encrypts everything with the new key, and the old key can be
-   * removed on the following day.
+   * The keys with which the ledger encrypts secrets, access tokens and the shoppers' input. The first key encrypts, and
+   * all keys decrypt.
+   *
+   * To replace a key, first add the new key behind the old key in all processes, and then put the new key first. The
+   * scheduled job then encrypts everything with the new key, and the old key can be removed on the following day.
    */
   encryptionKeys: z
     .array(
@@ -81,7 +79,7 @@ function problemsOfRepeatedIds(accounts: unknown): OptionProblem[] {
   const ids = Array.isArray(accounts)
     ? accounts.map((account) => valueAtPath(account, ["id"]))
     : []
-  return brokenRules(
+  return problemsOfBrokenRules(
     ...ids.map((id, index): OptionRule => [
       typeof id === "string" && ids.indexOf(id) < index,
       [index, "id"],

@@ -107,7 +107,7 @@ const OF_AN_ACCOUNT: Refused = {
 
 describe("an account with an invalid option", () => {
   it.each(flat(OF_AN_ACCOUNT))(
-    "parseOptions refuses the option %s of a gateway account with the value %j: it %s",
+    "if the option %s of a gateway account has the value %j, parseOptions refuses the value with the message: %s",
     (path, value, message) => {
       expect(problemsOf(anAccount(at(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -126,7 +126,7 @@ describe("an account with an invalid option", () => {
     ["clientSecret", { clientId: "id", clientSecret: "" }, EMPTY],
     ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
   ])(
-    "parseOptions reports a problem at %s if a credential is incomplete or empty (%j)",
+    "parseOptions reports a problem of the option %s if a credential is incomplete or empty (options: %j)",
     (path, given, message) => {
       expect(problemsOf(anAccount(given))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -145,7 +145,7 @@ describe("an account with an invalid option", () => {
   })
 
   it.each(["baseUrl", "authUrl"])(
-    "parseOptions refuses payment links without paymentLink.%s for an account in the environment production, because payment links are on another host than charges",
+    "an account in production with payment links must set paymentLink.%s, because payment links are on another host than charges",
     (name) => {
       const links = {
         clientId: "id",
@@ -175,7 +175,7 @@ describe("an account with an invalid option", () => {
     ["redirectUrl", "paymentLink."],
     ["scriptUrl", "sdk."],
   ])(
-    "parseOptions refuses a %s without https for a gateway account in the environment staging (prefix of the option's path: %j)",
+    "parseOptions refuses the option %s without https for an account in the environment staging (prefix of the option's path: %j)",
     (name, group) => {
       const path = `${group}${name}`
       const http = at(path, "http://gateway.example")
@@ -270,18 +270,21 @@ describe("the integrity of the SDK's script", () => {
       "a list of a valid and an invalid hash",
       `${integrity("sha384")} sha256-abc`,
     ],
-  ])("parseOptions refuses an sdk.scriptIntegrity that is %s", (_, given) => {
-    expect(problemsOf(withScript(given))).toEqual([
-      {
-        path: "accounts[0].sdk.scriptIntegrity",
-        message: expect.stringMatching(
-          /^must be the script's hash like sha384-<base64>.*openssl/
-        ),
-      },
-    ])
-  })
+  ])(
+    "if the option sdk.scriptIntegrity is invalid (%s), parseOptions refuses it",
+    (_, given) => {
+      expect(problemsOf(withScript(given))).toEqual([
+        {
+          path: "accounts[0].sdk.scriptIntegrity",
+          message: expect.stringMatching(
+            /^must be the script's hash like sha384-<base64>.*openssl/
+          ),
+        },
+      ])
+    }
+  )
 
-  it("parseOptions refuses an sdk.scriptIntegrity without sdk.scriptUrl. If the two options are invalid, parseOptions reports exactly one problem for each.", () => {
+  it("parseOptions refuses sdk.scriptIntegrity without sdk.scriptUrl, and reports exactly one problem for each of the two options if both are invalid", () => {
     const sdk = { scriptIntegrity: integrity("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
@@ -326,7 +329,7 @@ describe("options outside an account", () => {
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
   ])(
-    "if the options contain one mistake, parseOptions reports at the path %j the problem '%s'",
+    "if the options contain one mistake, parseOptions reports for the option at the path %j the problem '%s'",
     (path, message, options) => {
       expect(refusalOf(options).problems).toEqual([{ path, message }])
     }
@@ -350,7 +353,7 @@ describe("an option that does not exist", () => {
     ["notificationToken", ": id, ", "notificationTokens"],
     ["favouriteColour", ": id, ", ""],
   ])(
-    "parseOptions refuses the unknown option %s. The error lists the existing options and, if there is one, the option with a similar name.",
+    "parseOptions refuses the unknown option %s, and the error lists the existing options and, if there is one, the option with a similar name",
     (path, names, near) => {
       const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
 
@@ -379,7 +382,7 @@ describe("a permission", () => {
     })
   })
 
-  it("parseOptions refuses an e-mail address in a permission. The error asks for the user's id instead, and says where to find this id.", () => {
+  it("parseOptions refuses an e-mail address in a permission, and the error asks for the user's id instead and says where to find it", () => {
     expect(
       refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
     ).toEqual([

@@ -14,8 +14,8 @@ export type SettingGroup =
 /** The values that an option allows, in the format of JSON schema. */
 export interface SettingSchema {
   /**
-   * The type of the value. A secret of the type `array` is a list: an administrator adds a new secret to it, and the
-   * previous one stays valid for a while.
+   * The type of the value. A secret of the type `array` is a list of secrets: the previous one stays valid for a while
+   * after a new one is added.
    */
   type?: string
   enum?: string[]
@@ -28,10 +28,7 @@ export interface Setting {
   /** The path of the option within an account, as in docs/options.md. */
   name: string
   group: SettingGroup
-  /**
-   * Whether the value is a secret. A secret is stored encrypted, and administrators cannot see it after they entered
-   * it.
-   */
+  /** Whether the value is a secret, which is stored encrypted and never shown again. */
   isSecret: boolean
   /** Whether the value is an amount in reais, as a decimal text. */
   isAmount: boolean
@@ -49,8 +46,7 @@ interface DescribedOption extends SettingSchema {
 
 /**
  * The options that administrators can set on the settings page. They are those whose schema ends with `.meta({ setting
- * })`. A `.min`, `.refine` or `.check` after `.meta` would remove an option from this list, so a unit test lists all of
- * them.
+ * })`. A `.min`, `.refine` or `.check` after `.meta` would remove an option from this list.
  */
 export const SETTINGS: readonly Setting[] = settingDefinitionsIn(
   z.toJSONSchema(accountOptionsSchema, { io: "input" }) as DescribedOption,
@@ -87,30 +83,29 @@ export function acceptsPreviousSecret(name: string): boolean {
 }
 
 /**
- * The settings that administrators saved, for each account and by name. The map contains decrypted secrets, so it must
+ * The settings that administrators saved, for each account and by name. They contain decrypted secrets, so they must
  * not be logged or returned.
  */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
 /**
- * Returns the value of an option by its path, such as `installments.maximum`. Returns undefined if the option is not
- * set.
+ * Returns the value of an option by its path, such as `installments.maximum`, or undefined if the option is not set.
  */
-export function optionAt(options: unknown, name: string): unknown {
+export function optionValueAt(options: unknown, name: string): unknown {
   return valueAtPath(options, name.split("."))
 }
 
 /**
- * Returns whether medusa-config.ts sets an option. If it does, administrators cannot change the option. An empty list
- * counts as not set.
+ * Returns whether medusa-config.ts sets an option, so that administrators cannot change it. An empty list counts as not
+ * set.
  */
 export function isSetInConfig(account: unknown, name: string): boolean {
-  const given = optionAt(account, name)
+  const given = optionValueAt(account, name)
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
 }
 
 export function configuredAccounts(options: unknown): Map<string, object> {
-  const accounts = optionAt(options, "accounts")
+  const accounts = optionValueAt(options, "accounts")
   return new Map(
     (Array.isArray(accounts) ? (accounts as { id?: string }[]) : []).map(
       (account) => [account.id ?? "", account]
@@ -119,7 +114,8 @@ export function configuredAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * Returns the options that apply in this store. Saved settings replace the options that medusa-config.ts does not set.
+ * Returns the options that apply in this store. Saved settings apply to the options that medusa-config.ts does not set.
+ *
  * Throws ConfigurationError if the result is invalid.
  */
 export function effectiveOptions(
@@ -129,12 +125,12 @@ export function effectiveOptions(
   return parseOptions({
     ...(options as object),
     accounts: [...configuredAccounts(options)].map(([id, account]) =>
-      withSettings(account, saved.get(id) ?? {})
+      mergeSavedSettings(account, saved.get(id) ?? {})
     ),
   })
 }
 
-function withSettings(
+function mergeSavedSettings(
   account: object,
   saved: Record<string, unknown>
 ): Record<string, unknown> {
@@ -162,11 +158,10 @@ function setValueAtPath(
 }
 
 /**
- * Returns those settings of an account that can be used, by name. A value that could not be decrypted is undefined in
- * `entered`, and is left out.
+ * Returns the settings of an account that can be used, by name. A value that could not be decrypted is left out.
  *
- * A client id must never be used with the secret of a different id. If the secret could not be decrypted, both are
- * taken from `before`, the settings of the previous read.
+ * A client id must never be used with the secret of another id. If the secret could not be decrypted, both are taken
+ * from `before`, the settings of the previous read.
  */
 export function decryptedSettings(
   entered: readonly { name: string; value: unknown }[],

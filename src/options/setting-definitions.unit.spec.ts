@@ -113,7 +113,7 @@ describe("an invalid setting of an administrator", () => {
     [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
     [{ clientId: "alone" }, "accounts[0].clientSecret"],
   ])(
-    "effectiveOptions throws an error for the invalid saved setting %j, and the error contains the path %s of the option to correct",
+    "effectiveOptions refuses the invalid saved setting %j with an error that contains the path %s of the option to correct",
     (saved, path) => {
       const problems = [{ path, message: expect.any(String) as string }]
 

@@ -6,7 +6,7 @@ import type { ReceivedNotification } from "../modules/ledger/ports/received-noti
 export interface ChargeReport {
   /** The ids of the notifications. Empty if the report contains only payments of a link that the ledger already has. */
   ids: string[]
-  /** The time that counts for the notification (see `eventTimeOf`). */
+  /** The time that counts for the notification: usually the time of the event in the notification. */
   at: Date
   reported: GatewayCharge
   /**
@@ -17,8 +17,8 @@ export interface ChargeReport {
 }
 
 /**
- * A notification about a charge that the plugin only lists for an administrator, because it cannot use the content.
- * `objection` and `why` have the reason.
+ * A notification about a charge whose content the plugin cannot use. It is listed for an administrator. `objection` and
+ * `why` have the reason.
  */
 export interface UnusableReport {
   id: string
@@ -32,18 +32,15 @@ export interface UnusableReport {
   why: string
 }
 
-/**
- * The usable and the unusable notifications about a charge that were not judged yet. `reports` is sorted by time, the
- * oldest first.
- */
+/** The notifications about a charge that were not judged yet. `reports` has the usable ones, the oldest first. */
 export interface UnjudgedReports {
   reports: ChargeReport[]
   unusable: UnusableReport[]
 }
 
 /**
- * Returns the time that counts for a notification. It is the time of the event in the notification, or the time of
- * receipt if the notification has no time.
+ * Returns the time that counts for a notification: the time of the event in the notification, or the time of receipt if
+ * the notification has no time.
  *
  * A time in the future is limited to ten minutes after the receipt. Otherwise one wrong date would make all later
  * notifications outdated.

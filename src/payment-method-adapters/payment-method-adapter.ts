@@ -21,7 +21,7 @@ import type { ShopperMessage } from "../texts/shopper-texts"
 import type { UnjudgedReports } from "./notification-report"
 import type { SessionDependencies } from "./session/session-dependencies"
 
-/** The services that a payment method adapter uses to call the gateway. The folder `operations` creates them. */
+/** The services that a payment method adapter uses to call the gateway. */
 export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
@@ -48,8 +48,8 @@ export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
 /**
- * Returns whether another attempt to deactivate the link can succeed. Returns `false` if the link is inactive, or if
- * the gateway has rejected the attempt.
+ * Returns whether another attempt to deactivate the link can succeed. Returns false if the link is inactive, or if the
+ * gateway has rejected the attempt.
  */
 export function canRetryDeactivation(deactivated: DeactivationResult): boolean {
   return (
@@ -100,8 +100,8 @@ export interface CreationSteps {
 export interface ChargePlan {
   intent: ChargeIntent
   /**
-   * `shopper`, the id of the admin user or API key that requested a payment link, or `store` if the store's own code
-   * requested the charge.
+   * The cause of the charge: `shopper`, `store` for the store's own code, or the id of the admin user or API key that
+   * requested a payment link.
    */
   actor: string
   /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
@@ -109,13 +109,13 @@ export interface ChargePlan {
   /** The saved card that pays, or the card that is saved if the charge is approved. */
   card?: { savedCardId?: string | undefined; toSave?: CardToSave | undefined }
   /**
-   * Whether the attempt limits apply. They apply to charges of shoppers and to charges of saved cards by the store, but
-   * not to payment links that an administrator or the store's own code requested.
+   * Whether the attempt limits apply. They do not apply to payment links that an administrator or the store's own code
+   * requested.
    */
   isLimited: boolean
   /**
-   * Returns the steps that create the charge. It is called before the charge is claimed. Throws ConfigurationError for
-   * an account without credentials.
+   * Returns the steps that create the charge. Called before the charge is claimed.
+   * @throws ConfigurationError for an account without credentials.
    */
   createSteps(services: MethodServices): CreationSteps
 }
@@ -123,8 +123,8 @@ export interface ChargePlan {
 /**
  * The result of checking a session before its charge is created:
  * - `ready`: the plan has all data for the gateway.
- * - `incomplete`: the cart fields in `missing` are empty or have unusable values. If the list is empty, the session has
- *   no usable input of the shopper.
+ * - `incomplete`: the cart fields in `missing` are empty or unusable. If the list is empty, the session has no usable
+ *   input of the shopper.
  * - `refused`: the charge must not be created. `message` is the reason for the shopper.
  */
 export type PreparedCharge =
@@ -162,11 +162,10 @@ type CheckInputResult =
   | { kind: "refused"; message: ShopperMessage; because: string }
 
 /**
- * What the adapter of each payment method has to implement. Claims, gateway calls and outcomes are the same for all
- * methods, and are in the folder `operations`. The traits of the methods are in `domain/payment-method`.
+ * The code that is specific to one payment method. Claims and outcomes are the same for all payment methods, and are in
+ * the folder `operations`.
  */
 export interface PaymentMethodAdapter {
-  /** Validates the payment data that a storefront sends for a session. */
   parseInput(data: unknown): ReadInputResult
   /** The input fields that are reported as missing if the shopper has entered nothing. */
   missingInput: readonly string[]
@@ -176,8 +175,8 @@ export interface PaymentMethodAdapter {
    */
   usesDevice: boolean
   /**
-   * Checks the shopper's input when a session is created. Not implemented by methods that create the charge together
-   * with the session, because their `prepare` checks the input.
+   * Checks the shopper's input when a session is created. Methods that create the charge together with the session do
+   * not implement this function, because `prepare` checks the input.
    */
   checkInput?(
     account: AccountOptions,
@@ -197,22 +196,24 @@ export interface PaymentMethodAdapter {
     charge: Charge,
     budget: TimeBudget
   ): Promise<ChargeLookup>
-  /** Returns the gateway call for a capture, refund or void. */
   change(
     services: MethodServices,
     asked: ClaimedCharge & { change: ChangeIntent }
   ): CallToSend
   /**
-   * Sends the cancellation of a charge without a claim, even if the cancellation may have been sent before. Resolves to
-   * `undefined` if the charge has nothing to cancel. Not implemented by methods whose cancellation must not be
-   * repeated.
+   * Sends the cancellation of a charge without a claim, even if it may have been sent before. Resolves to `undefined`
+   * if the charge has nothing to cancel. Only implemented by methods whose cancellation can be repeated.
    */
   retryCancellation?(
     services: MethodServices,
     charge: Charge,
     budget: TimeBudget
   ): Promise<DeactivationResult | undefined>
-  /** Returns the states and sums that the given notifications report about a charge. */
+  /**
+   * Returns what the given notifications report about a charge: the reports with its state and sums, and the
+   * notifications that cannot be used. For a payment link, this function first records the reported payments and
+   * refunds in the ledger, and the one report is built from all recorded payments of the link.
+   */
   collectReports(
     services: Pick<MethodServices, "account" | "ledger">,
     charge: Charge,
@@ -221,8 +222,8 @@ export interface PaymentMethodAdapter {
   /** Reads the fields that only this payment method has from a transaction in an answer or notification. */
   parseMethodFields?: ParseMethodFields
   /**
-   * Returns the charge as the ledger's payment records show it. Only implemented by payment links, whose payments are
-   * recorded individually.
+   * Returns the charge as the ledger's payment records show it. Only payment links implement this function, because
+   * their payments are recorded individually.
    */
   readRecordedCharge?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
 }

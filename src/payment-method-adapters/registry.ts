@@ -1,5 +1,8 @@
 import type { PaymentMethod } from "../domain/payment-method/payment-method"
-import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
+import {
+  type JsonObject,
+  leaveOutUndefined,
+} from "../domain/parsing/json-values"
 import type { MethodFields } from "../gateway/parse-gateway-charge"
 import { cardAdapter } from "./card/card-adapter"
 import { linkAdapter } from "./link/link-adapter"
@@ -23,9 +26,8 @@ export function adapterOf({
 }
 
 /**
- * Reads the fields that only one payment method has from a transaction that the gateway reported. It tries all methods,
- * because the field `paymentType` may be missing. If two methods find the same field, the method that is first in
- * METHODS wins. Never throws.
+ * Reads the fields that only one payment method has from a transaction that the gateway reported. Tries all methods,
+ * because the field `paymentType` may be missing. Never throws.
  */
 export function parseMethodFields(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)

@@ -8,14 +8,12 @@ import {
   type SessionCart,
 } from "../medusa/cart/session-cart"
 
-/** The recipient of a message about an unpaid code. */
 export interface Recipient {
   cart: SessionCart | undefined
-  /** The cart's current e-mail address. Undefined if the cart has none. */
   email: string | undefined
   /**
-   * Keyed hashes of the e-mail address, with which the ledger recognizes the recipient. Undefined if there is no
-   * address, or if the plugin cannot decrypt the key for the hashes.
+   * Keyed hashes of the e-mail address, by which the ledger recognizes the recipient. Undefined if there is no address,
+   * or if the plugin cannot decrypt the key for the hashes.
    */
   digests: ReminderRecipient | undefined
 }
@@ -24,7 +22,7 @@ export interface Recipient {
  * Returns the recipient of a message about a charge. Reads the cart's current e-mail address, because it may have
  * changed since the code was created.
  */
-export async function recipientOf(
+export async function readReminderRecipient(
   container: MedusaContainer,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<Recipient> {
@@ -39,11 +37,11 @@ export async function recipientOf(
     cart,
     email,
     digests:
-      email === undefined ? undefined : await digestsOf(container, email),
+      email === undefined ? undefined : await emailDigestsOf(container, email),
   }
 }
 
-async function digestsOf(
+async function emailDigestsOf(
   container: MedusaContainer,
   email: string
 ): Promise<ReminderRecipient | undefined> {

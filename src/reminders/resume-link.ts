@@ -9,7 +9,7 @@ type SigningLedger = Pick<LedgerModuleService, "signer" | "time">
 
 const TOKEN_USE = "resume"
 
-/** The schema for the signed part of a token. A shopper could decode this part, but not change it. */
+/** The signed part of a token. A shopper could decode this part, but not change it. */
 const readableTokenPart = z.object({
   use: z.literal(TOKEN_USE),
   sealed: z.string(),
@@ -17,16 +17,14 @@ const readableTokenPart = z.object({
 })
 
 /**
- * The schema for the encrypted part of a token. This part is encrypted, because it contains the id of a payment
- * collection. With this id, any caller could create payment sessions through core's public route, and would get access
- * to the order and its address.
+ * The encrypted part of a token. It contains the id of a payment collection, with which any caller could create payment
+ * sessions through core's public route, and would get access to the order and its address.
  */
 const sealedTokenPart = z.object({
   collection: z.string(),
   to: z.string().optional(),
 })
 
-/** The payment that a resume link opens, and the recipient of the link. */
 export interface ResumeTokenContent {
   paymentCollectionId: string
   /**
@@ -37,8 +35,8 @@ export interface ResumeTokenContent {
 }
 
 /**
- * Returns the URL at which a shopper can continue a payment on any device. The URL is valid for `linkDays` days.
- * Returns `undefined` if the account has no page for this (`reminders.page`).
+ * Returns the URL at which a shopper can continue a payment on any device. Returns `undefined` if the account has no
+ * page for this (`reminders.page`). The URL is valid for as many days as the option `linkDays` says.
  */
 export async function createResumeLink(
   ledger: SigningLedger,

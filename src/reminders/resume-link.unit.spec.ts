@@ -49,7 +49,7 @@ describe("a resume link", () => {
       now.getTime() + 31 * DAY_MS,
     ],
   ])(
-    "a correctly signed resume link is invalid if it %s",
+    "if the expiry time of a correctly signed resume link is not acceptable (it %s), the link is invalid",
     async (_title, until) => {
       expect(
         await readResumeToken(ledger as never, tokenUntil(until))

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../medusa/core"
 import { findAccount } from "../options/find-account"
-import { recipientOf } from "./recipient"
+import { readReminderRecipient } from "./recipient"
 import { createResumeLink } from "./resume-link"
 
 /**
@@ -10,8 +10,8 @@ import { createResumeLink } from "./resume-link"
  * `reminders.page` is not set.
  *
  * The URL gives access to the payment, and is valid for `linkDays` days from now. Create it when you send the message,
- * send it only to that shopper, and do not store it. If the shopper opts out of reminders on that page, this applies to
- * the e-mail address that the cart has when you create the URL.
+ * send it only to that shopper, and do not store it. An opt-out on that page applies to the e-mail address that the
+ * cart had when you created the URL.
  */
 export async function resumeUrlOf(
   container: MedusaContainer,
@@ -22,7 +22,7 @@ export async function resumeUrlOf(
   const account =
     charge && findAccount(ledger.pluginOptions.accounts, charge.account)
   if (!account || charge.erasedAt) return undefined
-  const { digests } = await recipientOf(container, charge)
+  const { digests } = await readReminderRecipient(container, charge)
   return createResumeLink(ledger, account, {
     paymentCollectionId: charge.paymentCollectionId,
     recipientDigest: digests?.emailDigest,

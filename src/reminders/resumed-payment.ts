@@ -13,26 +13,24 @@ import { traitsOf } from "../domain/payment-method/payment-method"
 /** The state of a payment that a shopper opened through the link in a reminder. */
 export interface ResumedPayment {
   /**
-   * The charge that the shopper sees: the charge that is paid, authorized or disputed. If there is none, it is the open
-   * charge that is not abandoned, and otherwise the latest charge.
+   * The charge that the shopper sees. This is the charge that has money, otherwise the open charge that is not
+   * abandoned, and otherwise the latest charge.
    */
   charge: Charge
-  /**
-   * The charge with the latest code. If the shopper requests another code, the other code has the same payment method.
-   */
+  /** The charge with the latest code. A new code that the shopper requests has the same payment method. */
   code: Charge
   /** The order of the payment, even if it was canceled. Undefined if no order exists. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
   /**
-   * True if the cart already has an order that this payment does not have to pay. That order belongs to another payment
-   * collection, or another payment has paid it, for example through another provider.
+   * True if the cart already has an order that this payment does not have to pay, for example because another payment
+   * has paid the order.
    */
   isOrderedOtherwise: boolean
 }
 
 /**
- * Reads the payment of a payment collection from the database. Changes nothing, and does not call the gateway. Returns
- * `undefined` if the payment never had a code, or if the buyer's data were erased.
+ * Reads the payment of a payment collection from the database. Does not call the gateway. Returns `undefined` if the
+ * collection has no Pix or wallet charge, or if the buyer's data were erased.
  */
 export async function readPaymentToResume(
   scope: MedusaContainer,
@@ -45,7 +43,7 @@ export async function readPaymentToResume(
   ])
   const code = charges.find(({ method }) => traitsOf(method).hasCode)
   const charge =
-    charges.find(hasMoney) ??
+    charges.find(isPaidAuthorizedOrDisputed) ??
     charges.find(
       ({ state, abandonedAt }) => isOpenState(state) && !abandonedAt
     ) ??
@@ -65,8 +63,8 @@ export async function readPaymentToResume(
 }
 
 /**
- * Returns whether the collection's order is paid by another payment. If the collection has no order, returns whether
- * the cart has an order, which then belongs to another payment collection.
+ * Returns whether another payment has paid the collection's order. If the collection has no order, returns whether the
+ * cart has an order of another collection.
  */
 async function isOrderPaidOtherwise(
   scope: MedusaContainer,
@@ -83,6 +81,6 @@ async function isOrderPaidOtherwise(
   )
 }
 
-function hasMoney({ state }: Charge): boolean {
+function isPaidAuthorizedOrDisputed({ state }: Charge): boolean {
   return state === "authorized" || state === "paid" || state === "charged_back"
 }

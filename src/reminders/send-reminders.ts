@@ -23,7 +23,7 @@ import {
   languageFromLocale,
   type ShopperLanguage,
 } from "../texts/shopper-texts"
-import { type Recipient, recipientOf } from "./recipient"
+import { type Recipient, readReminderRecipient } from "./recipient"
 import { createResumeLink } from "./resume-link"
 import { formatAmount, fillPlaceholders } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
@@ -39,7 +39,7 @@ const REMINDERS_PER_RUN = 20
  * Sends reminders about unpaid codes to shoppers. Each kind of reminder is sent at most once for a code, even if
  * several processes call this function.
  *
- * A reminder is recorded before it is sent. If the process is killed in between, this reminder is never sent.
+ * A reminder is recorded before it is sent. If the process is killed in between, the reminder is never sent.
  */
 export async function sendDueReminders(
   container: MedusaContainer
@@ -66,8 +66,8 @@ export async function sendDueReminders(
 }
 
 /**
- * Looks up a charge, and sends its reminder if the charge is unpaid. If the gateway does not answer, sends nothing. The
- * next run of the job then tries again while the reminder is due.
+ * Looks up a charge, and sends its reminder if the charge is unpaid. If the gateway does not answer, sends nothing, and
+ * the next run of the job tries again.
  */
 async function sendReminderIfUnpaid(
   container: MedusaContainer,
@@ -79,10 +79,10 @@ async function sendReminderIfUnpaid(
   const of = { ...account.reminders, account: account.id }
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) return "done"
-  const recipient = await recipientOf(container, charge)
+  const recipient = await readReminderRecipient(container, charge)
   // This is checked again with the claim, because the lookup takes time and other processes send reminders, too.
   if (!(await mayReceiveReminder(ledger, recipient))) {
-    await ledger.skipReminder(of, due)
+    await ledger.recordSkippedReminder(of, due)
     return "done"
   }
   const leased = await ledger.leaseCharge(chargeId, {
@@ -116,23 +116,22 @@ async function sendReminderIfUnpaid(
 
 /**
  * Returns whether the recipient may get a reminder now. The result is false after an opt-out, and after too many
- * reminders in a day. It is also false if the e-mail address has no hashes, because the plugin then cannot know whether
- * its owner has opted out. The result is true for a cart without an e-mail address, because only an event is published
- * then.
+ * reminders in a day. It is also false if the e-mail address has no hashes, because an opt-out could then not be found.
  */
 async function mayReceiveReminder(
   ledger: LedgerModuleService,
   { email, digests }: Recipient
 ): Promise<boolean> {
   return (
+    // Without an e-mail address, only an event is published.
     email === undefined ||
     (digests !== undefined && (await ledger.canReceiveReminder(digests)))
   )
 }
 
 /**
- * Publishes the event for a reminder, and also sends an e-mail if the account's reminder mode is `email`. Returns false
- * if the payment cannot be resumed, or if an e-mail was due but was not sent.
+ * Publishes the event for a reminder. Also sends an e-mail if the account's reminder mode is `email`. Returns false if
+ * the payment cannot be resumed, or if an e-mail was due but was not sent.
  */
 async function publishAndMail(
   container: MedusaContainer,
@@ -198,13 +197,12 @@ async function publishAndMail(
 const REMINDER_TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
- * The values for the text of a reminder. The values never contain the code. In an e-mail, a payer could not distinguish
- * the code from an expired or forged code.
+ * The values for the text of a reminder. They never contain the code, because a payer could not distinguish a code in
+ * an e-mail from a forged code.
  */
 interface ReminderData {
   kind: ReminderKind
   waits: "order" | "cart"
-  /** The name of the store. Undefined if it has none. */
   store: string | undefined
   /** The amount in reais, in major units. */
   amount: number
@@ -213,7 +211,6 @@ interface ReminderData {
   url: string
 }
 
-/** Returns the subject and text of a reminder in the shopper's language. */
 function reminderText(
   { kind, waits, store, amount, until, url }: ReminderData,
   language: ShopperLanguage

@@ -29,8 +29,8 @@ interface EventWork {
 }
 
 /**
- * Performs all tasks of the plugin's job immediately. This happens when the job was missed. It also happens when the
- * store starts, because a killed process may have left tasks unfinished.
+ * Performs all tasks of the plugin's job immediately, because the job was missed, or because the store has just
+ * started. A killed process may have left tasks unfinished.
  */
 const DUE_WORK: EventWork = {
   handleEvent: runDueWork,
@@ -39,8 +39,9 @@ const DUE_WORK: EventWork = {
 }
 
 /**
- * Synchronizes the charges of an order that was canceled or edited. For example, this cancels codes whose amount is no
- * longer the order's outstanding amount. Core itself does not call the payment provider if nothing was paid (measured).
+ * Synchronizes the charges of an order that was canceled or edited. A code whose amount is no longer the order's
+ * outstanding amount is canceled, for example. Core itself does not call the payment provider if nothing was paid
+ * (measured).
  */
 const CHANGED_ORDER: EventWork = {
   async handleEvent(container, orderId) {
@@ -89,9 +90,8 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
 }
 
 /**
- * Starts the work for an event of the plugin or of core, and returns without waiting for the work. A Redis event bus
- * handles one event at a time in each process. If the subscriber waited for a slow gateway, it would delay all other
- * events (measured).
+ * Starts the work for an event of the plugin or of core, without waiting for the work. A Redis event bus handles one
+ * event at a time in each process, so a slow gateway would delay all other events (measured).
  */
 export default async function startWorkOfEvent({
   event: { name, data },
@@ -116,12 +116,10 @@ export default async function startWorkOfEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
- * Runs the checks that are made when the store starts, and logs the problems and warnings that they find. Examples are
- * credentials that the gateway refuses, secrets that cannot be decrypted, and regions that do not offer an account's
- * payment methods.
+ * Runs the checks that are made when the store starts, and logs the problems and warnings that they find. Accounts with
+ * the same problem share one log line.
  *
- * Most texts are the same as those of the doctor command. Accounts with the same problem share one log line. If
- * NODE_ENV is `test`, nothing is checked, so that a store's tests do not see additional requests.
+ * Checks nothing if NODE_ENV is `test`, so that a store's tests do not see additional requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {
@@ -140,12 +138,12 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   }
   for (const [text, accounts] of accountsOf) {
     logOf(scope).warn(
-      `checkout-transparent: ${prefixOf(accounts)}${text} Run the doctor for details.`
+      `checkout-transparent: ${accountPrefix(accounts)}${text} Run the doctor for details.`
     )
   }
 }
 
-function prefixOf(accounts: ReadonlySet<string | null>): string {
+function accountPrefix(accounts: ReadonlySet<string | null>): string {
   const named = [...accounts].filter((account) => account !== null)
   return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }

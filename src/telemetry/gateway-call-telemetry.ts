@@ -12,8 +12,8 @@ import type {
 } from "../domain/operation/gateway-call-attempt"
 
 /**
- * The name under which the plugin's spans and its metric are recorded. The name distinguishes them from the spans and
- * metrics of Medusa and the store.
+ * The name under which the plugin's spans and its metric are recorded, so that they differ from those of Medusa and the
+ * store.
  */
 const SCOPE = "medusa-payment-checkout-transparent"
 
@@ -26,9 +26,8 @@ const OUTCOMES: Record<CallOutcome, string> = {
 }
 
 /**
- * Returns the log line about one attempt of a request to the gateway. After its title, the line has one `name=value`
- * for each field that is not empty. No value contains a space or a quotation mark, so the line can be read in plain
- * text and in Medusa's JSON log.
+ * Returns the log line about one attempt of a request to the gateway. The line has one `name=value` for each field that
+ * is not empty. No value contains a space or a quotation mark.
  */
 export function gatewayCallLogLine(
   account: string,
@@ -106,8 +105,8 @@ export async function withCallTelemetry<Result>(
 }
 
 /**
- * Returns the histogram that records how long requests to the gateway take. The function must be called for each
- * request, because the store may register its meter provider later. A provider always returns the same histogram.
+ * Returns the histogram of the durations of requests to the gateway. Call this function for each request, because the
+ * store may register its meter provider later.
  */
 function durationHistogram() {
   return metrics
@@ -123,9 +122,8 @@ function durationHistogram() {
 }
 
 /**
- * Returns the name of the field that contains the id of what a request is about. The field `charge` contains the
- * plugin's merchantChargeId. The field `link` contains the plugin's order number of a payment link, or the gateway's id
- * of a link or its payment.
+ * Returns the name of the log field with the id of what a request is about: `link` for the operations of payment links,
+ * and `charge` for all others.
  */
 function subjectFieldName({
   operation,

@@ -38,7 +38,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("gatewayCallLogLine leaves the body of a request out of the log line, and replaces the characters in a charge's id that would begin a new field or a new line", () => {
+  it("gatewayCallLogLine leaves out the body of a request, and replaces characters in a charge's id that would begin a new field or a new line", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
       body: "canary",

@@ -12,7 +12,6 @@ import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"
 import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 
-/** The text of an alert. */
 export interface AlertText {
   title: string
   /** The text of the alert. Its last line is the address of the page to open. */

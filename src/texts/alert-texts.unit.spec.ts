@@ -5,7 +5,7 @@ import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"
 
 it.each([english, portuguese])(
-  "the texts for discrepancies contain a text for each kind of discrepancy and one for unknown kinds (file %#; 0 is English, 1 is Portuguese)",
+  "the file with the texts for discrepancies has a text for each kind and one for unknown kinds (file %#: 0 is English, 1 is Portuguese)",
   (words) => {
     expect(Object.keys(words).sort()).toEqual(
       [...DISCREPANCY_KINDS, "other"].sort()

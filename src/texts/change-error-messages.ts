@@ -6,7 +6,7 @@ import type { Charge } from "../domain/charge/charge"
 import type { ChangeKind } from "../domain/operation/operation"
 import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
 import { message, type Message } from "../domain/message"
-import { MOVED_COMMAND } from "../domain/installation"
+import { MOVED_COMMAND } from "../domain/other-installation-charges"
 
 /** Returns a message which says that a capture, refund or void was not made, followed by the message `why`. */
 export function changeNotMadeMessage(kind: ChangeKind, why: Message): Message {
@@ -44,10 +44,13 @@ export function refusedChangeMessage(
   charge: Pick<Charge, "merchantChargeId" | "sums">,
   reason: ReasonForNoChange
 ): Message {
-  return changeNotMadeMessage(kind, reasonMessage(kind, charge, reason))
+  return changeNotMadeMessage(
+    kind,
+    reasonForNoChangeMessage(kind, charge, reason)
+  )
 }
 
-function reasonMessage(
+function reasonForNoChangeMessage(
   change: ChangeKind,
   { merchantChargeId, sums }: Pick<Charge, "merchantChargeId" | "sums">,
   reason: ReasonForNoChange

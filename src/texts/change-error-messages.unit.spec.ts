@@ -39,7 +39,7 @@ describe("the message about a refused change", () => {
     ["refund", "Nothing was refunded: "],
     ["void", "Nothing was canceled: "],
   ])(
-    "the message about a refused %s begins with “%s” and contains the id of the charge, for every reason of the refusal",
+    "for every reason of a refusal, the message about a refused %s begins with “%s” and contains the id of the charge",
     (kind, beginning) => {
       for (const reason of Object.values(REASONS)) {
         const text = inEnglish(refusedChangeMessage(kind, CHARGE, reason))
@@ -59,7 +59,7 @@ describe("the message about a change that is not settled", () => {
     ["refund", "refund"],
     ["void", "release"],
   ])(
-    "the message about a %s with an unknown outcome does not say that the operation failed, and asks the administrator not to repeat the operation",
+    "if the outcome of a %s is unknown, the message does not say that it failed, and asks the administrator not to repeat it",
     (kind, name) => {
       const text = inEnglish(
         changeInDoubtMessage(kind, CHARGE.merchantChargeId)
@@ -78,7 +78,7 @@ describe("the message about a change that is not settled", () => {
     ["refund", "previous refund (R$ 30.00)"],
     ["create", "previous payment (R$ 30.00)"],
   ])(
-    "the message about a capture that must wait for an earlier operation of the kind %s contains the text “%s”",
+    "if a capture must wait for an earlier operation of the kind %s, the message contains the text “%s”",
     (kind, named) => {
       const previous = { kind, amount: minorUnits(3_000) }
       const text = inEnglish(
@@ -95,7 +95,7 @@ it.each([
   ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
   ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
 ] as const)(
-  "the message about a %s of %s, which has fractions of a centavo, suggests the nearest amounts",
+  "if an administrator requests a %s of %s reais, the message about the fractions of a centavo suggests the nearest amounts",
   (kind, asked, ...words) => {
     for (const word of words) {
       expect(inEnglish(fractionOfCentavoMessage(kind, asked))).toContain(word)

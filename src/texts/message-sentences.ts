@@ -23,8 +23,9 @@ export interface Translator {
 }
 
 /**
- * Returns the text of a message, including the messages that follow it. A text instead of a message is returned
- * unchanged. The English text for developers (`because`) is included only if the result is in English. Never throws.
+ * Returns the text of a message, including the messages that follow it. If `given` is a text and not a message, returns
+ * `given` unchanged. The English text for developers (`because`) is included only if the result is in English. Never
+ * throws.
  */
 export function renderSentences(
   given: MessageOrText,
@@ -63,11 +64,11 @@ function renderValue(
   value: string | number,
   { language, translate }: Translator
 ): string {
-  if (isOneOf(AMOUNT_VALUE_NAMES, name) && typeof value === "number") {
+  if (isNameIn(AMOUNT_VALUE_NAMES, name) && typeof value === "number") {
     return formatAmount(language, value / 100)
   }
   const at =
-    isOneOf(TIME_VALUE_NAMES, name) && value !== ""
+    isNameIn(TIME_VALUE_NAMES, name) && value !== ""
       ? new Date(value)
       : undefined
   // Intl.DateTimeFormat throws for a time that is not valid.
@@ -80,7 +81,7 @@ function renderValue(
   return translate(["words", name, String(value)], {}) ?? String(value)
 }
 
-function isOneOf(names: readonly string[], name: string): boolean {
+function isNameIn(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 

@@ -14,7 +14,6 @@ interface MethodLabels {
   paidWith?: string
 }
 
-/** All labels of the payment methods, by language. */
 const LABELS: Record<Language, Record<PaymentMethod, MethodLabels>> = {
   en: english,
   "pt-BR": portuguese,

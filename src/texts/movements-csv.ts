@@ -151,8 +151,8 @@ export function movementsCsvLine(
 }
 
 /**
- * The character that marks a file as UTF-8. Without it, Excel shows accents wrongly if the file is opened with a double
- * click.
+ * The character that marks a file as UTF-8. Without this character, Excel shows accents wrongly if the file is opened
+ * with a double click.
  */
 const BYTE_ORDER_MARK = "\uFEFF"
 
@@ -163,8 +163,9 @@ const BYTE_ORDER_MARK = "\uFEFF"
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * Matches a text that Excel would convert to a number or a date: digits with separators and perhaps an exponent, such
- * as the authorization code `12E345`, or the abbreviation of a month, with or without digits.
+ * Matches a text that Excel would convert to a number or a date:
+ * - digits with separators and perhaps an exponent, such as the authorization code `12E345`,
+ * - the abbreviation of a month, with or without digits.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
@@ -179,16 +180,15 @@ export function csvLine(cells: readonly string[]): string {
 
 /**
  * Returns a text as a cell that a spreadsheet does not read as a formula, number or date.
- *
- * A text that looks like a formula gets an apostrophe. The reader of the file sees the apostrophe, which shows that the
- * text was typed. A text that looks like a number or a date gets a tab, which the reader does not see. Without the tab,
- * Excel would remove an id's leading zeros and its digits after the fifteenth. The notation `="0123"` is not used,
- * because it is itself a formula, which careful systems remove.
+ * - A text that looks like a formula gets an apostrophe. The reader of the file sees the apostrophe.
+ * - A text that looks like a number or a date gets a tab, which the reader does not see. Without the tab, Excel would
+ *   remove an id's leading zeros and its digits after the fifteenth.
  */
 export function textCell(text: string): string {
   if (BEGINS_A_FORMULA.test(text)) {
     return `'${text}`
   }
+  // The notation `="0123"` is not used, because it is itself a formula, which careful systems remove.
   return READ_AS_A_NUMBER.test(text) ? `\t${text}` : text
 }
 

@@ -88,7 +88,7 @@ describe("a row of the movements file", () => {
     })
   })
 
-  it("a row of the movements file has the time at which the plugin observed the movement if the gateway reported no time, and has an apostrophe before texts that begin like a formula", () => {
+  it("a row of the movements file has the time of observation if the gateway reported none, and an apostrophe before texts that begin like a formula", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",

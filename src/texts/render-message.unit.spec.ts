@@ -81,7 +81,7 @@ it.each([
   "session_gone",
   "paid_twice",
 ] as const)(
-  "a message with the reason “%s” for a refund contains no internal id in either language",
+  "if a stored message contains the reason “%s” for a refund, its text contains no internal id in either language",
   (code) => {
     const reason = messageWithUncheckedValues(code, {
       order: "order_1",

@@ -1,7 +1,6 @@
 import type { SavedCardStatus } from "../domain/saved-card/saved-card"
 import type { ShopperLanguage } from "./shopper-language"
 
-/** Texts for shoppers who pay with a saved card. */
 export const SAVED_CARD_TEXTS = {
   sign_in_required: {
     "pt-BR":

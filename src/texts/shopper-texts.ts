@@ -173,7 +173,10 @@ export function shopperText(
     : text.replaceAll(WORD_FOR_CODE[language], "link")
 }
 
-/** For each message about a code that differs for a link in more than the word "code", the message for a link. */
+/**
+ * The messages about a code for which a payment link needs a message of its own. In all other messages, it is enough to
+ * replace the word "code" by "link".
+ */
 const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
   code_missing: "link_missing",
@@ -186,9 +189,7 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
-/**
- * Returns whether a text is one of the messages for shoppers in any language, with the wording for a code or a link.
- */
+/** Returns whether a text is one of the messages for shoppers, in any language and with any wording. */
 export function isAnyShopperMessageText(text: string): boolean {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>

@@ -31,7 +31,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
 
 describe("a message to the shopper", () => {
   it.each(MESSAGES)(
-    "the message %s for the shopper is a sentence in Portuguese and English, and says that nothing was charged if and only if that is certain",
+    "the shopper message %s is a sentence in Portuguese and English, and says that nothing was charged only if this is certain",
     (message) => {
       const portuguese = shopperText(message, "pt-BR")
       const english = shopperText(message, "en")
@@ -88,7 +88,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "the message code_in_doubt for a %s payment suggests paying with a different method, unless the payment is a payment link",
+    "the shopper message code_in_doubt for a payment by %s suggests another payment method, unless the payment is a payment link",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
@@ -107,7 +107,7 @@ describe("languageFromLocale", () => {
     ["en-US", "en"],
     ["EN", "en"],
   ])(
-    "languageFromLocale returns, for the locale %s, the language %s",
+    "for the locale %s, languageFromLocale returns the language %s",
     (locale, language) => {
       expect(languageFromLocale(locale, "en")).toBe(language)
     }

@@ -2,25 +2,24 @@ import { hash, timingSafeEqual } from "node:crypto"
 
 /**
  * Compares the `authorization` header with the configured notification tokens, and returns the index of the matching
- * token. Returns `undefined` if no token matches, or if the header is missing or empty.
+ * token. Returns `undefined` if no token matches. The word `Bearer` is optional in the header and in the tokens.
  *
- * The word `Bearer` is optional in the header and in the tokens. Upper and lower case are equal in this word, and
- * spaces before and after the token are ignored. All tokens are compared in constant time, so that the duration reveals
- * nothing about them. Source: docs/gateway.md#notifications
+ * All tokens are compared in constant time, so that the duration reveals nothing about them. Source:
+ * docs/gateway.md#notifications
  */
 export function indexOfMatchingToken(
   header: string | undefined,
   tokens: readonly string[]
 ): number | undefined {
   const given = bareToken(header ?? "")
-  const digest = digestOf(given)
+  const digest = tokenDigestOf(given)
   const place = tokens
-    .map((token) => timingSafeEqual(digest, digestOf(bareToken(token))))
+    .map((token) => timingSafeEqual(digest, tokenDigestOf(bareToken(token))))
     .indexOf(true)
   return place === -1 || given === "" ? undefined : place
 }
 
-export function hasToken(header: string | undefined): boolean {
+export function hasTokenInHeader(header: string | undefined): boolean {
   return bareToken(header ?? "") !== ""
 }
 
@@ -32,9 +31,8 @@ function bareToken(text: string): string {
 }
 
 /**
- * Returns a hash of a token. Hashes have equal lengths, as timingSafeEqual requires, so that the comparison does not
- * reveal the length of a token.
+ * Returns a hash of a token. Hashes have equal lengths, so that the comparison does not reveal the length of a token.
  */
-function digestOf(text: string): Buffer {
+function tokenDigestOf(text: string): Buffer {
   return hash("sha256", text, "buffer")
 }

@@ -46,14 +46,14 @@ describe("authenticating a notification", () => {
     ["the token after the word Basic", `Basic ${TOKEN}`],
     ["no blank between Bearer and the token", `Bearer${TOKEN}`],
   ])(
-    "a notification is refused if its authorization header has %s",
+    "if the authorization header of a notification has no valid token (it has %s), the notification is refused",
     (_title, header) => {
       expect(indexOfMatchingToken(header, [TOKEN])).toBeUndefined()
     }
   )
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
-    "a notification with the header %j is refused if no token is configured",
+    "if no token is configured, a notification with the authorization header %j is refused",
     (header) => {
       expect(indexOfMatchingToken(header, [])).toBeUndefined()
     }

@@ -60,7 +60,7 @@ describe("an update of a charge", () => {
       { "data.transactions": Array(101).fill({}) },
     ],
   ])(
-    "parseNotification returns unrecognized for a notification about a charge with %s, but returns the charge's id",
+    "if a notification about a charge is malformed (it has %s), parseNotification returns unrecognized, but also the charge's id",
     (_title, changes) => {
       expect(
         parseNotification(documentedNotification("checkout-wallet", changes))
@@ -80,7 +80,7 @@ describe("an update of a charge", () => {
     ["followed by a line break", "order-1042\n"],
     ["an object", {}],
   ])(
-    "parseNotification returns unrecognized, and no charge id, for a notification about a charge whose merchantChargeId is %s",
+    "if the merchantChargeId in a notification is %s, parseNotification returns unrecognized and no charge id",
     (_title, id) => {
       const notification = parseNotification(
         documentedNotification("checkout-wallet", {

@@ -8,8 +8,8 @@ import type { Notification } from "../domain/notification/notification"
 const HEADER_NAMES = ["event_type", "event-type"]
 
 /**
- * The kind of body that belongs to each documented value of the header `event_type`. For a payment link, it is
- * `payment_link`. For card, Pix and wallet, it is `checkout` and the field `type`. Source: docs/gateway.md#events
+ * The kind of notification that belongs to each documented value of the header `event_type`. Source:
+ * docs/gateway.md#events
  */
 export const ANNOUNCED_KINDS = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
@@ -18,11 +18,10 @@ export const ANNOUNCED_KINDS = new Map([
 ])
 
 /**
- * Returns the value of the header `event_type` if it does not match the notification's body. Returns `undefined` if the
- * value matches, if it is not documented, or if there is no such header.
+ * Returns the value of the header `event_type` if it contradicts the notification's body. Returns `undefined` if it
+ * does not, for example because there is no such header.
  *
- * The header is only used for this check. The body decides the kind of the notification, because proxies drop headers
- * with an underscore, and two names of the header are in use.
+ * The body decides the kind of the notification, because proxies drop headers with an underscore.
  */
 export function contradictingHeader(
   headers: IncomingHttpHeaders,

@@ -32,7 +32,7 @@ const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
 )
 
 it.each(cases)(
-  "contradictingHeader returns $expected for the example notification $name with the header $header = $event",
+  "contradictingHeader returns $expected for the example notification $name with the header $header that has the value $event",
   ({ name, event, header, expected }) => {
     const notification = parseNotification(documentedNotification(name))
 
@@ -51,7 +51,7 @@ it.each([
     { event_type: "toString" },
   ],
 ])(
-  "contradictingHeader finds no contradiction if the header event_type %s",
+  "if the header event_type says nothing about the kind of the notification (it %s), contradictingHeader finds no contradiction",
   (_title, headers) => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet")
@@ -61,7 +61,7 @@ it.each([
   }
 )
 
-it("contradictingHeader finds a contradiction if the header event_type matches the body of a notification and the header event-type does not match it", () => {
+it("if the header event_type matches the body of a notification but the header event-type does not, contradictingHeader finds a contradiction", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet")
   )
@@ -75,7 +75,7 @@ it("contradictingHeader finds a contradiction if the header event_type matches t
   )
 })
 
-it("contradictingHeader finds no contradiction if the header event_type matches the type in the body of a notification, even if the status in the body is missing", () => {
+it("if the header event_type matches the type in a notification's body, contradictingHeader finds no contradiction, even if the body has no status", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet", { "data.status": undefined })
   )

@@ -14,7 +14,7 @@ import {
   leaveOutUndefined,
   reportedTextSchema,
   reportedAmountSchema,
-} from "../domain/parsing/values"
+} from "../domain/parsing/json-values"
 import {
   storableId,
   storableLinkIdIn,
@@ -36,11 +36,8 @@ import {
 } from "../domain/parsing/instant"
 
 /**
- * Parses the body of a notification. Unknown fields and statuses are accepted. A body that cannot be understood, or has
- * an unreadable amount, becomes `unrecognized` with a reason. Never throws.
- *
- * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts). The
- * field `type` alone does not decide, because this field has the same values for charges and for payment links.
+ * Parses the body of a notification. Accepts unknown fields and statuses. A body that cannot be understood becomes
+ * `unrecognized` with a reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -63,7 +60,7 @@ function readEnvelope(body: JsonObject): NotificationEnvelope {
 function readContent(type: string, body: JsonObject): ContentOf<Notification> {
   const data = asJsonObject(body.data)
   if (!data) {
-    return unrecognizedBody(body, "data is missing or is not an object")
+    return unrecognizedContent(body, "data is missing or is not an object")
   }
   if (isAboutPaymentLink(type, data)) {
     return readPaymentLinkUpdate(data)
@@ -74,13 +71,13 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
     case "THREE_DS_CHALLENGE":
       return readThreeDsResult(data)
     case "REFUND":
-      return unrecognizedBody(
+      return unrecognizedContent(
         data,
         "data is not a refund of a payment link",
         "payment_link"
       )
     default:
-      return unrecognizedBody(
+      return unrecognizedContent(
         data,
         type === "" ? "it has no type" : "its type is not known"
       )
@@ -90,14 +87,14 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
 function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognizedBody(
+    return unrecognizedContent(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
   const { status, paresStatus, eciRaw, chargeId } = threeDsSchema.parse(data)
   if (status === undefined) {
-    return unrecognizedBody(data, "data.status is missing or unreadable")
+    return unrecognizedContent(data, "data.status is missing or unreadable")
   }
   return leaveOutUndefined({
     kind: "three_ds_result" as const,
@@ -128,20 +125,20 @@ const LONGEST_OTHER = 100
 function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognizedBody(
+    return unrecognizedContent(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
   const charge = parseGatewayCharge(data, parseMethodFields)
   if (!charge) {
-    return unrecognizedBody(
+    return unrecognizedContent(
       data,
       "data is not a readable charge: its status, an amount or a transaction is missing or unreadable"
     )
   }
   if (charge.transactions.length > MOST_TRANSACTIONS) {
-    return unrecognizedBody(
+    return unrecognizedContent(
       data,
       `data has more than ${MOST_TRANSACTIONS} transactions`
     )
@@ -204,12 +201,16 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
   if (!parsed.success) {
     // The path comes from our schema and quotes nothing of the body.
     const field = parsed.error.issues[0]?.path.join(".") ?? ""
-    return unrecognizedBody(data, `data.${field} is unreadable`, "payment_link")
+    return unrecognizedContent(
+      data,
+      `data.${field} is unreadable`,
+      "payment_link"
+    )
   }
   const { transaction, charge } = parsed.data
   const transactionId = storableId(transaction.id)
   if (transactionId === undefined || transaction.status === undefined) {
-    return unrecognizedBody(
+    return unrecognizedContent(
       data,
       "data.transaction has no readable id or status",
       "payment_link"
@@ -240,10 +241,10 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
 >
 
 /**
- * Returns the content of a notification that the plugin does not understand. The content has the id of the charge or
- * payment link if that id is plausible. With this id, the charge can be looked up or listed for an administrator.
+ * Returns the content of a notification that the plugin does not understand. It contains the id of the charge or
+ * payment link if that id is plausible, so that the charge can be looked up or listed.
  */
-function unrecognizedBody(
+function unrecognizedContent(
   reported: JsonObject,
   why: string,
   integration: Integration = "checkout"
@@ -264,8 +265,7 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
 }
 
 /**
- * The schema for the fields around `data` in the body of a notification. Notifications about payment links have only
- * `type` and `eventDate`. Source: docs/gateway.md#notification-envelope
+ * The schema for the fields around `data` in the body of a notification. Source: docs/gateway.md#notification-envelope
  */
 export const envelopeSchema = z.object({
   type: reportedTextSchema,

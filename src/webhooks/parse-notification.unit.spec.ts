@@ -105,7 +105,7 @@ describe("the subject of a notification", () => {
       "data is missing or is not an object",
     ],
   ])(
-    "a notification is unrecognized when its type is unknown or its data cannot be read (it %s)",
+    "if the type of a notification is unknown or its data cannot be read (it %s), the notification is unrecognized",
     (_title, changes, why) => {
       const notification = parseNotification(
         documentedNotification("checkout-wallet", changes)
@@ -184,7 +184,7 @@ describe("an update of a payment link", () => {
     ["transaction.amount", "250,00"],
     ["charge", "none"],
   ])(
-    "parseNotification returns unrecognized for a notification about a payment link whose field %s is %j",
+    "if the field %s of a notification about a payment link has the invalid value %j, parseNotification returns unrecognized",
     (field, value) => {
       expect(
         parseNotification(

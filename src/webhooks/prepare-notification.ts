@@ -3,7 +3,7 @@ import {
   asJsonObject,
   type JsonObject,
   reportedTextSchema,
-} from "../domain/parsing/values"
+} from "../domain/parsing/json-values"
 import {
   namesAnotherMerchant,
   type Notification,
@@ -19,18 +19,15 @@ type ReadNotification = Omit<
 /**
  * Parses the body of an authenticated notification, and prepares it for storage. Never throws.
  *
- * `merchantDocument` is the account's CNPJ or CPF, with or without punctuation. If no document is configured, the
- * plugin cannot recognize notifications of other merchants.
+ * `merchantDocument` is the account's CNPJ or CPF. Without it, the plugin cannot recognize notifications of other
+ * merchants.
  */
 export function prepareNotification(received: {
   body: JsonObject
   /** The received text of the body, without a byte order mark. */
   text: string
   merchantDocument: string | undefined
-  /**
-   * Calculates a digest of a text with a secret key, so that the text cannot be found from the digest (see
-   * LedgerModuleService.notificationDigests).
-   */
+  /** Calculates a digest of a text with a secret key, so that the text cannot be found from the digest. */
   digest: (text: string) => string
 }): ReadNotification {
   const notification = parseNotification(received.body)
@@ -46,21 +43,17 @@ export function prepareNotification(received: {
 }
 
 /**
- * The maximum number of characters in a notification's key. The database column has a unique index, and PostgreSQL
- * cannot index long texts.
+ * The maximum number of characters in a notification's key. The column has a unique index, and PostgreSQL cannot index
+ * long texts.
  */
 const LONGEST_KEY = 200
 
 /**
  * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
  *
- * For card, Pix and wallet, the key consists of the event's id and a digest of the body. The id alone is not enough,
- * because the gateway does not guarantee that it is unique. If the gateway sends the same notification with a
- * differently formatted body, this counts as a new notification. It only causes a further lookup.
- *
- * Notifications about payment links have no event id. The key of such a notification consists of the transaction's ids,
- * status, amount and time of change (A-25). If these values do not fit into the key, it consists of their digest. A
- * notification that the plugin does not understand gets a key of the first form.
+ * The key of a card, Pix or wallet notification contains the event's id and a digest of the body, because the gateway
+ * does not guarantee that the id is unique. Notifications about payment links have no event id. Their key is built from
+ * the fields of the transaction (A-25).
  */
 function notificationKeyOf(
   notification: Notification,

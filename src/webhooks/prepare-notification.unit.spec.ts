@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { JsonObject } from "../domain/parsing/values"
+import type { JsonObject } from "../domain/parsing/json-values"
 import { createDigestFunction } from "../modules/ledger/keys/digest-keys"
 import {
   arbitraryNotificationBody,
@@ -9,9 +9,7 @@ import {
 import { prepareNotification } from "./prepare-notification"
 
 const OURS = "12345678000195"
-/**
- * The text that is hashed for the key. It is the same in all these tests, because they only concern the parsed `body`.
- */
+/** The received text of the body. These tests only concern the parsed body, so the text is always the same. */
 const text = "{}"
 const digest = createDigestFunction(Buffer.alloc(32, 1))
 
@@ -70,7 +68,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "prepareNotification, called with a notification that %s (the notification has %j, the account %j), returns %s for isOfAnotherMerchant",
+    "if a notification %s (document in the notification: %j, document of the account: %j), prepareNotification returns isOfAnotherMerchant: %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = prepareNotification({
         body: documentedNotification("checkout-wallet", { merchantDocument }),
@@ -136,7 +134,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "two notifications about a payment link have different keys if the field %s of the transaction differs",
+    "if the field %s of the transaction differs, two notifications about a payment link have different keys",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 

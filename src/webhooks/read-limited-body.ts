@@ -5,10 +5,8 @@ import { finished } from "node:stream"
 export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
 
 /**
- * Reads the body of a request up to a maximum size. Returns `undefined` if the body is larger. The rest of the body
- * stays unread then, so the caller has to close the connection with the response. Rejects if the sender disconnects.
- *
- * The function uses event listeners, because reading the request with an async iterator takes several times as long.
+ * Reads the body of a request up to a maximum size. Returns `undefined` if the body is larger. The caller then has to
+ * close the connection with the response, because the rest of the body stays unread. Rejects if the sender disconnects.
  */
 export function readLimitedBody(
   request: IncomingMessage,
@@ -17,6 +15,7 @@ export function readLimitedBody(
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
     return Promise.resolve(undefined)
   }
+  // Event listeners are used, because reading the request with an async iterator takes several times as long.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../domain/parsing/values"
+import type { JsonObject } from "../domain/parsing/json-values"
 import { storableText } from "./storable-text"
 import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 
@@ -13,7 +13,7 @@ const LONGEST_TEXT = 200
 
 const VALID_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 /**
- * Field names that must not be stored. If code merged the redacted body into another object, fields with these names
+ * Field names that must not be stored. If the redacted body were merged into another object, fields with these names
  * could change the object's prototype.
  */
 const UNSAFE_NAMES = ["constructor", "prototype"]
@@ -33,9 +33,7 @@ interface RemainingEntries {
  * Returns the redacted body of a notification, which may be stored and shown to administrators. Never throws.
  *
  * The values of the fields in STORABLE_FIELDS are kept. Of all other fields, only the names are kept, so that
- * administrators see that they exist. "[redacted]" replaces their values, and "[name]" replaces an invalid name. At
- * most 8 levels, 200 fields and items in total, and 20 items of a list are kept, and "[cut]" replaces the rest. A text
- * is cut after 200 UTF-16 units, without a mark.
+ * administrators see that they exist. Long texts and large bodies are cut.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -99,8 +97,8 @@ function redactItems(
 }
 
 /**
- * Returns which parts of a field may be stored, or undefined if nothing of the field may be stored. Reads only own
- * properties, because a field named "toString" must not match the method that every object has.
+ * Returns which parts of a field may be stored, or undefined if nothing may be stored. A field with a name such as
+ * "toString" must not match the method that every object has.
  */
 function storablePartsOfField(
   shown: Storable | undefined,

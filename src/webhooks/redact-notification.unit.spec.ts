@@ -84,7 +84,7 @@ describe("redacting a notification", () => {
     ["constructor", "constructor"],
     ["prototype", "prototype"],
   ])(
-    "a redacted notification has [name] in place of a field's name when the name is %s",
+    "if the name of a field in a notification is %s, the redacted notification has [name] in place of this name",
     (_title, name) => {
       const body = parseBody(`{${JSON.stringify(name)}:{"type":1}}`)
 

@@ -1,7 +1,4 @@
-/**
- * Which parts of a value may be stored. `true` allows the whole value. An object allows only the listed fields of an
- * object, or of the items in a list.
- */
+/** Which parts of a value may be stored. `true` allows the whole value. An object allows only the listed fields. */
 export type Storable = true | { readonly [name: string]: Storable }
 
 const storableAmounts = {
@@ -14,9 +11,8 @@ const storableAmounts = {
  * The fields of a card transaction that may be stored. The shop's staff needs NSU and authorization code to respond to
  * a dispute.
  *
- * Names and documents of the cardholder and the card's expiry date are not stored, even if the gateway masks them. Of a
- * sub-merchant, only the id and the merchant category code (`mcc`) are stored. Personal data without a purpose must not
- * be stored (LGPD, article 6, III). Even a masked name identifies a person if it is stored with an e-mail address.
+ * The names and documents of the cardholder and the card's expiry date are not stored, even if the gateway masks them.
+ * Personal data without a purpose must not be stored (LGPD, article 6, III).
  */
 const storableCard = {
   brand: true,
@@ -32,8 +28,8 @@ const storableCard = {
 } as const
 
 /**
- * The fields of a Pix transaction that may be stored in the redacted body. Of the payer, these are only the type and
- * the bank. Branch and account number would identify a person.
+ * The fields of a Pix transaction that may be stored. The payer's branch and account number are not stored, because
+ * they would identify a person.
  */
 const storablePix = {
   endToEndId: true,
@@ -56,17 +52,15 @@ const storableTransactionFields = {
 } as const
 
 /**
- * The fields whose values stay in the redacted body of a notification, which is stored and shown to the shop's staff.
- * They show what happened to which charge, but not who paid. QR codes and links are not stored, because they can be
- * paid.
- *
- * `merchantCode` is stored only to be shown. The plugin does not compare it with the account (see
- * namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections after it.
+ * The fields of a notification whose values are stored and shown to the shop's staff. They show what happened to which
+ * charge, but not who paid. QR codes and links are not stored, because they can be paid. Source of the names:
+ * docs/gateway.md#notification-envelope
  */
 export const STORABLE_FIELDS: Storable = {
   type: true,
   eventDate: true,
   merchantDocument: true,
+  // This field is only shown. The plugin does not compare it with the account.
   merchantCode: true,
   id: true,
   data: {

@@ -2,12 +2,11 @@ import {
   asJsonObject,
   type JsonObject,
   reportedTextSchema,
-} from "../domain/parsing/values"
+} from "../domain/parsing/json-values"
 
 /**
  * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
- * surrogates. If a notification could not be stored, the gateway would deliver it again and again. Other control
- * characters are replaced because they must not be shown on a page.
+ * surrogates. If a notification could not be stored, the gateway would deliver it again and again.
  */
 const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
 
@@ -16,14 +15,14 @@ const STORABLE_ID = /^[\x21-\x7e]{1,100}$/
 /** The maximum length of the gateway's texts for a state or a type, in UTF-16 units. */
 export const LONGEST_STATE_OR_TYPE = 64
 
-/** Cuts a text to `longest` UTF-16 units, and replaces characters that cannot be stored with U+FFFD. */
+/** Cuts a text to `longest` UTF-16 units, and replaces the characters that PostgreSQL cannot store. */
 export function storableText(reported: string, longest: number): string {
   return reported.slice(0, longest).replace(NOT_STORABLE, "\uFFFD")
 }
 
 /**
- * Returns the id if it consists of 1 to 100 visible ASCII characters without spaces, and otherwise `undefined`. A
- * longer id is not cut, because its beginning could be the id of another object.
+ * Returns the id if it consists of 1 to 100 visible ASCII characters, and otherwise `undefined`. A longer id is not
+ * cut, because its beginning could be the id of another object.
  */
 export function storableId(reported: string | undefined): string | undefined {
   return reported !== undefined && STORABLE_ID.test(reported)

@@ -11,7 +11,7 @@ import {
   LEASE_KEYS,
   waitForLease,
 } from "../reconciliation/queue/wait-for-lease"
-import { differenceError } from "./_store-charge-difference"
+import { differentCallError } from "./_store-charge-difference"
 import { resultOfEarlierAttempts } from "./_store-charge-earlier-attempts"
 import {
   busyResult,
@@ -22,7 +22,7 @@ import {
 import { chargeSessionOfAttempt } from "./_store-charge-session"
 import {
   type CollectionToCharge,
-  findStoreChargeTarget,
+  findOrCreateStoreChargeTarget,
   orderOrCollectionIdOf,
 } from "./_store-charge-target"
 
@@ -33,9 +33,9 @@ export interface ChargeSavedCardInput {
    */
   reference: string
   /**
-   * The number of the attempt, 1 by default. With a higher number, the workflow charges the reference again, with the
-   * same card or another one. It does so only if no earlier attempt has money, had money or may get it. Otherwise the
-   * workflow returns the outcome of the earlier attempt.
+   * The number of the attempt, 1 by default. A higher number charges the reference again, with the same card or another
+   * one. If an earlier attempt has money, had money or may get it, nothing is charged, and the result is the outcome of
+   * that attempt.
    */
   attempt?: number | undefined
   customer_id: string
@@ -73,16 +73,16 @@ const inputSchema = z
 type Requested = z.output<typeof inputSchema>
 
 /**
- * The times of two leases, in milliseconds: the lease of a reference, and the lease of the order or payment collection
- * that is paid. `ms` is longer than a charge takes, including waiting for other leases. `waitMs` is how long a second
- * call waits for the lease of the first call.
+ * The times of the two leases that a charge takes, in milliseconds: one for the reference, and one for the order or
+ * payment collection. `ms` is longer than a charge takes. `waitMs` is how long a second call waits for the lease of the
+ * first call.
  */
 const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Charges a saved card without the cardholder, at most once for each attempt of a reference. Throws MedusaError if the
- * input is invalid, or if the order or payment collection does not exist. Also throws MedusaError if an earlier call
- * with the same reference had other data, except for the card.
+ * Charges a saved card without the cardholder, at most once for each attempt of a reference.
+ * @throws MedusaError if the input is invalid, if the order or payment collection does not exist, or if an earlier call
+ * with the same reference had other data. A different card is permitted.
  */
 export async function chargeSavedCard(
   container: MedusaContainer,
@@ -119,7 +119,7 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
 
 /**
  * Takes the lease of the order or payment collection, and then charges the card. During the lease, no other reference
- * is charged for the same order or payment collection, and no payment link is created for it.
+ * is charged for the same order, and no payment link is created for it.
  */
 async function leaseTargetAndCharge(
   container: MedusaContainer,
@@ -155,7 +155,7 @@ async function chargeUnderOrderOrCollectionLease(
   if (accountId === undefined) {
     return refusedResult(requested, "card_removed")
   }
-  const target = await findStoreChargeTarget(container, input, {
+  const target = await findOrCreateStoreChargeTarget(container, input, {
     accountId,
     known: attempts[0],
   })
@@ -181,7 +181,7 @@ async function chargeUnderOrderOrCollectionLease(
     case "attempt_closed":
       return refusedResult(requested, "attempt_closed")
     case "differs":
-      throw differenceError(begun.storeCharge, begun.differences)
+      throw differentCallError(begun.storeCharge, begun.differences)
     case "earlier_attempt":
       return resultOfCharge(container, begun.storeCharge, begun.charge)
     case "recorded":
@@ -220,8 +220,8 @@ function intentOf(
 }
 
 /**
- * Checks an attempt that is not recorded yet, and returns a result if the attempt is refused. A refused attempt gets no
- * row, so the same number can be used again.
+ * Returns a result if an attempt that is not recorded yet is refused, and otherwise `undefined`. A refused attempt gets
+ * no row, so the same number can be used again.
  */
 async function resultIfRefused(
   container: MedusaContainer,
@@ -236,7 +236,7 @@ async function resultIfRefused(
 
 /**
  * Returns the result of a recorded attempt. If the attempt has no charge yet and nothing prevents it now, charges the
- * recorded card. In this way, a repeated call continues a call whose process died.
+ * recorded card. A repeated call can thus continue a call whose process died.
  */
 async function chargeRecordedAttempt(
   container: MedusaContainer,

@@ -10,20 +10,21 @@ import { waitForLease } from "../reconciliation/queue/wait-for-lease"
 import {
   unconfiguredPaymentLinksMessage,
   canCreateLinks,
-} from "../options/unusable-methods"
+} from "../options/usable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * The times of the lease for creating a payment link, in milliseconds. `ms` is longer than the creation takes,
- * including waiting for other leases. `waitMs` is the maximum time to wait for this lease.
+ * The times of the lease for creating a payment link, in milliseconds. `ms` is longer than the creation takes. `waitMs`
+ * is the maximum time to wait for the lease.
  */
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Acquires the lease for a key and runs `work`. No other call can run its work for the same key at the same time. After
- * a double click, the second call waits, and then finds the link that the first call created. Throws a refusal if the
- * lease cannot be acquired within `PAYMENT_LINK_LEASE.waitMs`.
+ * Runs `work` under the lease for a key, so that no other call runs its work for the same key at the same time. After a
+ * double click, the second call waits, and then finds the link that the first call created.
+ *
+ * Throws an error that no link was created if the lease stays taken for too long.
  */
 export async function withPaymentLinkLease<Result>(
   container: MedusaContainer,
@@ -45,14 +46,11 @@ export async function withPaymentLinkLease<Result>(
 }
 
 /**
- * Returns the account with which a link is created. This is the account with the id `accountId`. Without an id, it is
- * the only account that can create links.
- *
- * Throws MedusaError if there is no account with the id, or if that account cannot create links. If there is no id,
- * throws MedusaError unless exactly one account can create links. If there are accounts that can create links, the
- * error lists them.
+ * Returns the account with which a link is created: the account with the id `accountId`, or without an id the only
+ * account that can create links.
+ * @throws MedusaError if there is no such account, or if several accounts are possible.
  */
-export function resolveAccountForLink(
+export function requireAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   accountId: string | undefined
 ): AccountOptions {
@@ -106,11 +104,11 @@ export function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
 const MOST_CHARACTERS_OF_NAME = 100
 
 /**
- * Returns the name for a link that belongs to no order. Returns `undefined` if the link gets the name of the account's
- * option `paymentLink.name`.
+ * Returns the name for a link that belongs to no order. Returns `undefined` if the link gets the name in the option
+ * `paymentLink.name`.
  *
- * If `paymentLink.name` contains {reference}, but the caller gave neither a name nor a reference, returns a name with
- * the store's name. If the store has no name, returns `Pagamento`.
+ * An option that contains {reference} cannot be used if the caller gave neither a name nor a reference. The name then
+ * contains the store's name. For a store without a name, it is `Pagamento`.
  */
 export async function nameForLinkWithoutOrder(
   container: MedusaContainer,

@@ -1,5 +1,5 @@
 import type { AccountOptions } from "../options/account-options"
-import { resolveAccountForLink } from "./_payment-link-account"
+import { requireAccountForLink } from "./_payment-link-account"
 
 const anAccount = (
   id: string,
@@ -12,7 +12,7 @@ const UNABLE = anAccount("cards", {})
 
 const chosen = (accounts: AccountOptions[], named?: string): string => {
   try {
-    return resolveAccountForLink({ accounts }, named).id
+    return requireAccountForLink({ accounts }, named).id
   } catch (error) {
     return (error as Error).message
   }
@@ -53,7 +53,7 @@ describe("the account that creates a payment link", () => {
       "paymentLink.clientId",
     ],
   ])(
-    "no payment link is created, and the error says why, if %s",
+    "if no gateway account can be chosen for a payment link (%s), no link is created, and the error says why",
     (_, accounts, named, words) => {
       expect(chosen(accounts, named)).toContain(words)
       expect(chosen(accounts, named)).toMatch(/^No link was created: /)

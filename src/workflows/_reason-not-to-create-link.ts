@@ -25,12 +25,11 @@ import { isLinkMethod } from "../domain/payment-method/payment-method"
 const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
- * Returns the error for an administrator after core could not create the payment session of a link. The message of the
- * payment provider's error is written for shoppers. Therefore the reason is read from the ledger, if the ledger has a
- * reason.
+ * Returns the error for an administrator after core could not create the payment session of a link. The reason is read
+ * from the ledger if possible, because the payment provider's error is written for shoppers.
  *
- * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
- * not show the message of the copy. An error without a type and a message is returned unchanged.
+ * A workflow throws only a copy of the provider's error (measured), and a route would not show the message of the copy.
+ * The result is therefore usually a new MedusaError.
  */
 export async function linkCreationError(
   ledger: LedgerModuleService,
@@ -53,8 +52,8 @@ export async function linkCreationError(
 }
 
 /**
- * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if the attempt created
- * no charge.
+ * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if it created no
+ * charge.
  */
 async function lastOperationOfFailedAttempt(
   ledger: LedgerModuleService,
@@ -70,10 +69,7 @@ async function lastOperationOfFailedAttempt(
   return (await ledger.findOperationsOfCharges([latest.id])).at(-1)
 }
 
-/**
- * Returns the reason why no payment link may be created for an order, as a message. Returns `undefined` if a link may
- * be created.
- */
+/** Returns the reason why no payment link may be created for an order, or `undefined` if a link may be created. */
 export async function reasonNotToCreateLink(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
@@ -91,22 +87,22 @@ export async function reasonNotToCreateLink(
   }
   const charges = await chargesOfOrderToPay(container, order)
   return (
-    (await describeBlockingCharge(container, order, charges)) ??
+    (await objectionOfBlockingCharge(container, order, charges)) ??
     objectionIfOtherProviderIsUsed(order, charges) ??
     objectionIfNothingDue(order)
   )
 }
 
 /**
- * Returns a message if one of the order's charges prevents another payment. The message names the charge and says what
- * the administrator can do. Returns `undefined` if no charge prevents another payment.
+ * Returns a message if one of the order's charges prevents another payment, and `undefined` otherwise. The message says
+ * what the administrator can do.
  */
-export async function describeBlockingCharge(
+export async function objectionOfBlockingCharge(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
-  for (const charge of charges.filter(isBlocking)) {
+  for (const charge of charges.filter(preventsNewLink)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
       return objection
@@ -116,8 +112,7 @@ export async function describeBlockingCharge(
 }
 
 /**
- * Returns a message if an order has a charge that is listed as `contradicted` and may have a payment unknown to the
- * plugin.
+ * Returns a message if a charge of the order is listed as `contradicted` and may have a payment unknown to the plugin.
  */
 async function objectionOfContradiction(
   container: MedusaContainer,
@@ -148,7 +143,7 @@ async function chargesOfOrderToPay(
  * Returns whether a charge may prevent another payment, because it has money or may still be paid. An abandoned code
  * counts only after it was paid. A charge for a duplicate payment of a payment link never counts.
  */
-function isBlocking(charge: Charge): boolean {
+function preventsNewLink(charge: Charge): boolean {
   return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
 }
 

@@ -7,14 +7,13 @@ import {
   type StoreChargeIntent,
 } from "../domain/saved-card/store-charge"
 import { ledgerOf } from "../medusa/core"
-import { differenceError } from "./_store-charge-difference"
+import { differentCallError } from "./_store-charge-difference"
 import { resultOfCharge, type StoreChargeResult } from "./_store-charge-outcome"
 
 /**
- * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. The last recorded
- * attempt prevents this one if its charge has money, had money or may get it. Any recorded attempt prevents this one
- * while its charge is listed as `contradicted`. Throws MedusaError if the call has other data than the last recorded
- * attempt.
+ * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. An earlier attempt
+ * usually prevents this one if its charge has money, had money or may get it.
+ * @throws MedusaError if the call has other data than the last recorded attempt.
  */
 export async function resultOfEarlierAttempts(
   container: MedusaContainer,
@@ -25,7 +24,7 @@ export async function resultOfEarlierAttempts(
   const last = attempts.at(-1)
   const differences = last ? differencesOfReference(last, intent) : []
   if (last && differences.length > 0) {
-    throw differenceError(last, differences)
+    throw differentCallError(last, differences)
   }
   const charged: { storeCharge: StoreCharge; charge: Charge }[] = []
   for (const storeCharge of attempts) {

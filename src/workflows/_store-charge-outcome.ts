@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../domain/charge/charge"
 import { effectiveStateOf } from "../domain/dispute/dispute"
 import { describeError } from "../domain/errors/payment-plugin-error"
-import { leaveOutUndefined } from "../domain/parsing/values"
+import { leaveOutUndefined } from "../domain/parsing/json-values"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
 import {
   STORE_CHARGE_REFUSALS,
@@ -16,11 +16,11 @@ import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 /** The result of a charge by the store. A decline is a result, too, and not an error. */
 export interface StoreChargeResult {
   /**
+   * The outcome of the charge:
    * - `approved`: the money is reserved or captured.
    * - `declined`: the card's issuer refused the charge. Another card may be charged with the next attempt.
    * - `unknown`: money may have moved, or another process is charging the same reference, order or payment collection.
-   *   Call again later with the same reference and attempt. While the outcome is unknown, no further attempt charges
-   *   the reference.
+   *   Call again later with the same reference and attempt.
    * - `refused`: the attempt has no money, or its money was returned, is to be returned, or is disputed. `reason` says
    *   which of these is the case.
    */
@@ -28,12 +28,12 @@ export interface StoreChargeResult {
   reference: string
   /**
    * The number of the attempt to which the outcome belongs. It is the requested attempt, or an earlier attempt that
-   * prevents the requested one, for example because it has taken money.
+   * prevents the requested one.
    */
   attempt: number
   /**
-   * The card of this attempt. If an earlier call recorded the attempt, it is the card of that call. Otherwise it is the
-   * requested card, even if nothing was charged.
+   * The card that the recorded attempt charges. If the attempt is not recorded, it is the requested card, even if
+   * nothing was charged.
    */
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
@@ -71,7 +71,7 @@ export function refusedResult(
 }
 
 /**
- * Returns the result for a call that had to stop because another process works on the same reference, order or payment
+ * Returns the result for a call that stopped because another process works on the same reference, order or payment
  * collection.
  */
 export function busyResult(requested: RequestedAttempt): StoreChargeResult {
@@ -86,8 +86,7 @@ export function busyResult(requested: RequestedAttempt): StoreChargeResult {
 
 /**
  * Returns the result of an attempt that has a charge. Synchronizes the charge first, so that an approved charge is
- * booked in Medusa now and not by the next run of the job. If the charge is unresolved or pending, the synchronization
- * looks it up.
+ * booked in Medusa now and not by the next run of the job.
  */
 export async function resultOfCharge(
   container: MedusaContainer,
@@ -118,7 +117,7 @@ export async function resultOfCharge(
 }
 
 /**
- * Synchronizes a charge, unless another process has its lease for more than five seconds. An error is only logged,
+ * Synchronizes a charge, unless another process keeps its lease for more than five seconds. An error is only logged,
  * because the job synchronizes the charge anyway.
  */
 async function synchronizeNow(
@@ -170,16 +169,16 @@ function outcomeOfCharge(charge: Charge): Outcome {
     case "charged_back":
     case "failed":
     case "absent":
-      return refusal(state)
+      return refusedOutcome(state)
     case "canceled":
     case "expired":
-      return refusal("canceled")
+      return refusedOutcome("canceled")
     case "not_created":
-      return refusal("not_charged")
+      return refusedOutcome("not_charged")
   }
 }
 
-function refusal(reason: StoreChargeRefusal): Outcome {
+function refusedOutcome(reason: StoreChargeRefusal): Outcome {
   return {
     outcome: "refused",
     reason,
@@ -191,7 +190,7 @@ function outcomeFromMoneyOfCharge(charge: Charge): Outcome {
   const { amount, bookAsPart, lateCapture, refundDecision, state, sums } =
     charge
   if (refundDecision) {
-    return refusal("refunded")
+    return refusedOutcome("refunded")
   }
   const isOtherAmount =
     state === "paid" && !lateCapture && !bookAsPart && sums.captured !== amount

@@ -19,9 +19,8 @@ import {
 
 /**
  * The result of charging a recorded attempt:
- * - `charged`: the attempt has a charge with another state than `not_created`.
- * - `refused`: the gateway certainly has no charge of the attempt. The ledger has no charge of the attempt, or one with
- *   the state `not_created`.
+ * - `charged`: the attempt has a charge, which may also have been declined.
+ * - `refused`: the gateway certainly has no charge of the attempt.
  * - `busy`: another process works on the same attempt or payment collection.
  */
 export type ChargedSession =
@@ -40,7 +39,7 @@ export async function chargeSessionOfAttempt(
   storeCharge: StoreCharge
 ): Promise<ChargedSession> {
   const ledger = ledgerOf(container)
-  const prepared = await prepareSession(container, storeCharge)
+  const prepared = await ensureSessionOfAttempt(container, storeCharge)
   if (prepared.kind !== "ready") {
     return prepared
   }
@@ -68,16 +67,13 @@ export async function chargeSessionOfAttempt(
 type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
 
 /**
- * Returns the payment session of an attempt. If that session was deleted, has ended or has lost its input, or if the
- * attempt has no session yet, creates another session.
+ * Returns the payment session of an attempt. If the attempt has no usable session and no charge, creates another
+ * session.
  *
- * If the former session cannot be used, and the ledger has a charge for it, creates no session. Returns that charge
- * instead. If the state of that charge is `not_created`, returns the refusal `session_gone`.
- *
- * The input of the former session is deleted before another session is created. Therefore the former session cannot be
- * charged afterwards, even by a slow process that works on it.
+ * The shopper input of the former session is deleted first. The former session then cannot be charged, even by a slow
+ * process that works on it.
  */
-async function prepareSession(
+async function ensureSessionOfAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge
 ): Promise<PreparedSession> {

@@ -20,7 +20,6 @@ import { refusalError } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
 import { reasonNotToCreateLink } from "./_reason-not-to-create-link"
 
-/** The payment collection that a saved card is to pay, with its cart and order. */
 export interface CollectionToCharge {
   id: string
   amount: MinorUnits
@@ -29,20 +28,16 @@ export interface CollectionToCharge {
   sale: SaleOfCollection
 }
 
-/** The payment collection or the order that the store wants to charge. */
 export interface NamedTarget {
   payment_collection_id?: string | undefined
   order_id?: string | undefined
 }
 
-/** The payment collection of a charge, or the reason why there is none. */
 export type StoreChargeTarget =
   | { kind: "found"; collection: CollectionToCharge }
   | { kind: "refused"; reason: StoreChargeRefusal; message?: string }
 
-/**
- * Returns the id of the order that is to be paid. If the payment collection has no order, returns the collection's id.
- */
+/** Returns the id of the order that is to be paid, or the id of the payment collection if it has no order. */
 export async function orderOrCollectionIdOf(
   container: MedusaContainer,
   { order_id: orderId, payment_collection_id: id = "" }: NamedTarget
@@ -51,26 +46,27 @@ export async function orderOrCollectionIdOf(
 }
 
 /**
- * Finds the payment collection that is to be paid. For an order, it is the collection that an earlier call with the
- * same reference has used. If there is no such collection, Medusa creates or updates a collection for the outstanding
- * amount of the order. The result is a refusal if the order cannot be paid now, for example because it is canceled or
- * paid.
+ * Finds the payment collection that is to be paid. For an order, this is the collection that an earlier call with the
+ * same reference has used. If there is none, Medusa creates or updates a collection for the order's outstanding amount.
  *
- * Throws MedusaError if the payment collection or the order does not exist.
+ * Returns a refusal if the order cannot be paid now, for example because it is canceled.
+ * @throws MedusaError if the payment collection or the order does not exist.
  */
-export async function findStoreChargeTarget(
+export async function findOrCreateStoreChargeTarget(
   container: MedusaContainer,
   named: NamedTarget,
   { accountId, known }: { accountId: string; known: StoreCharge | undefined }
 ): Promise<StoreChargeTarget> {
   const { payment_collection_id: id, order_id: orderId } = named
   if (orderId === undefined) {
-    return targetOfFoundCollection(await readCollection(container, id ?? ""))
+    return targetOfFoundCollection(
+      await readCollectionToCharge(container, id ?? "")
+    )
   }
   const ofOrder = await collectionIdsOfOrders(container, [orderId])
   if (known && ofOrder.includes(known.paymentCollectionId)) {
     return targetOfFoundCollection(
-      await readCollection(container, known.paymentCollectionId)
+      await readCollectionToCharge(container, known.paymentCollectionId)
     )
   }
   const order = await readOrderToPay(container, orderId)
@@ -95,7 +91,9 @@ export async function findStoreChargeTarget(
         reason: "order_not_payable",
         ...(objection && { message: renderMessage(objection, "en") }),
       }
-    : targetOfFoundCollection(await readCollection(container, collectionId))
+    : targetOfFoundCollection(
+        await readCollectionToCharge(container, collectionId)
+      )
 }
 
 function targetOfFoundCollection(
@@ -114,7 +112,7 @@ const collectionRow = z.object({
 /** The statuses of a payment collection that no payment has paid or authorized, not even in part. */
 const UNPAID = ["not_paid", "awaiting", "canceled", "failed"]
 
-async function readCollection(
+async function readCollectionToCharge(
   container: MedusaContainer,
   id: string
 ): Promise<CollectionToCharge> {

@@ -21,14 +21,10 @@ const chargeCheckoutTransparentSavedCardStep = createStep(
  * Charges a customer's saved card without the customer, for an order or a payment collection, and returns the outcome.
  * A decline is a result and not an error.
  *
- * The same reference never takes money twice. If the process dies during a call, a repeated call with the same
- * reference and attempt continues it. Otherwise a repeated call returns the present outcome of the attempt's charge.
- *
- * Throws MedusaError in these cases:
- * - The input is invalid.
- * - The order or payment collection does not exist.
- * - An earlier call with the same reference had another payment collection, customer, amount or currency.
- * - An earlier call with the same attempt had another number of installments.
+ * The same reference never takes money twice. A repeated call with the same reference and attempt continues a call
+ * whose process died. Otherwise it returns the present outcome of the attempt.
+ * @throws MedusaError if the input is invalid, if the order or payment collection does not exist, or if an earlier call
+ * with the same reference had other data, for example another amount. A different card is permitted.
  */
 export const chargeCheckoutTransparentSavedCardWorkflow = createWorkflow(
   "charge-checkout-transparent-saved-card",

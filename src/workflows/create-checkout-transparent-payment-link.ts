@@ -29,13 +29,13 @@ import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
 import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
-import { leaveOutUndefined } from "../domain/parsing/values"
+import { leaveOutUndefined } from "../domain/parsing/json-values"
 import { LEASE_KEYS } from "../reconciliation/queue/wait-for-lease"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import {
   nameForLinkWithoutOrder,
   refuseWhenLinksAreOff,
-  resolveAccountForLink,
+  requireAccountForLink,
   withPaymentLinkLease,
 } from "./_payment-link-account"
 import {
@@ -46,15 +46,9 @@ import {
 export interface CreatePaymentLinkInput {
   /** The id of the account. It may be omitted if only one account can create links. */
   account?: string | undefined
-  /**
-   * The id of an order or a draft order. The customer pays the outstanding amount of the order through the link. Set
-   * either this or `amount`.
-   */
+  /** The id of an order or a draft order, whose outstanding amount the customer pays. Set either this or `amount`. */
   order_id?: string | undefined
-  /**
-   * The amount of a link that belongs to no order, such as 19.99. It is a decimal in major units of the account's
-   * currency.
-   */
+  /** The amount of a link that belongs to no order, in major units, such as 19.99. */
   amount?: number | string | undefined
   /**
    * The name of the link, with at most 100 characters. The default is the account's `paymentLink.name`. If that
@@ -79,7 +73,7 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
   "create-checkout-transparent-payment-link",
   async (input: CreatePaymentLinkInput, { container }) => {
     const ledger = ledgerOf(container)
-    const account = resolveAccountForLink(ledger.pluginOptions, input.account)
+    const account = requireAccountForLink(ledger.pluginOptions, input.account)
     refuseWhenLinksAreOff(account)
     return new StepResponse(
       input.order_id === undefined
@@ -94,11 +88,11 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
 
 /**
  * Creates a payment link for the outstanding amount of an order or a draft order, or for an amount without an order.
- * Returns the id of the link's charge in the ledger (`ctchg_…`). If no link can be created, throws MedusaError with a
- * message for an administrator.
+ * Returns the id of the link's charge in the ledger (`ctchg_…`).
  *
  * If the workflow is called twice for one order at the same time, the second call is refused. Its error names the link
  * of the first call.
+ * @throws MedusaError with a message for an administrator if no link can be created.
  */
 export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "create-checkout-transparent-payment-link",
@@ -107,8 +101,8 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Creates a link for an order. After a failure, the function rolls nothing back, because the payment collection that
- * core prepared for the order is correct anyway.
+ * Creates a link for an order. A failure rolls nothing back, because the payment collection that core prepared for the
+ * order is correct anyway.
  */
 function createLinkForOrder(
   container: MedusaContainer,
@@ -120,7 +114,7 @@ function createLinkForOrder(
     container,
     LEASE_KEYS.newPaymentOf(order_id),
     async () => {
-      const order = await readPayableOrder(container, account, order_id)
+      const order = await requirePayableOrder(container, account, order_id)
       const collectionId = await createOrUpdateOrderCollection(
         container,
         order_id
@@ -134,7 +128,7 @@ function createLinkForOrder(
         container,
         LEASE_KEYS.sessions(collectionId),
         () =>
-          makeSession(container, account, {
+          createSessionWithLink(container, account, {
             collectionId,
             request: linkRequestOf({ ...input, reference }, "order"),
           })
@@ -144,10 +138,10 @@ function createLinkForOrder(
 }
 
 /**
- * Reads an order, and checks that a link may be created for it. Throws MedusaError if the order does not exist, or if
- * something prevents a link.
+ * Reads an order, and checks that a link may be created for it.
+ * @throws MedusaError if the order does not exist, or if something prevents a link.
  */
-async function readPayableOrder(
+async function requirePayableOrder(
   container: MedusaContainer,
   account: AccountOptions,
   orderId: string
@@ -187,7 +181,7 @@ async function createLinkWithoutOrder(
     amount,
   })
   try {
-    return await makeSession(container, account, {
+    return await createSessionWithLink(container, account, {
       collectionId,
       request: linkRequestOf(
         {
@@ -211,7 +205,7 @@ async function createLinkWithoutOrder(
  * Creates a payment session through core. The plugin's payment provider creates the link together with the session.
  * Returns the id of the link's charge.
  */
-async function makeSession(
+async function createSessionWithLink(
   container: MedusaContainer,
   account: AccountOptions,
   { collectionId, request }: { collectionId: string; request: LinkRequest }

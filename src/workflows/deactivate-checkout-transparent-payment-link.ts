@@ -49,14 +49,8 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 
 /**
  * Deactivates a payment link, so that it can no longer be paid, and returns the result of the synchronization that
- * follows. A repeated call does no harm. Throws MedusaError with the type `not_found` if the ledger has no payment link
- * with this id.
- *
- * Throws a refusal in these cases:
- * - The link was paid.
- * - It is not known whether the link can still be paid.
- * - The gateway does not deactivate the link.
- * - The link belongs to another installation.
+ * follows. A repeated call does no harm.
+ * @throws MedusaError if the ledger has no such payment link, if the link was paid, or if it may still be payable.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -69,8 +63,8 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Returns a message with the reason if a link was paid, or may still be payable. Returns `undefined` if the link is
- * certainly not payable.
+ * Returns the reason why a link was paid or may still be payable. Returns `undefined` if the link is certainly not
+ * payable.
  */
 export function reasonStillPayable(
   given: CodeCancellationOutcome

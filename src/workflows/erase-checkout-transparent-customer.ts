@@ -16,7 +16,7 @@ const eraseCheckoutTransparentCustomerStep = createStep(
     new StepResponse(await eraseCustomer(container, input))
 )
 
-/** Erases the personal data of a customer from all tables of the plugin (see eraseCustomer). */
+/** Erases the personal data of a customer from all tables of the plugin. */
 export const eraseCheckoutTransparentCustomerWorkflow = createWorkflow(
   "erase-checkout-transparent-customer",
   (input: WorkflowData<EraseCustomerInput>) =>

@@ -37,7 +37,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw chargeNotFoundError(input.charge_id)
-    const present = await currentCharge(container, charge)
+    const present = await lookUpUnlessOpen(container, charge)
     if (await voidUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
@@ -58,10 +58,10 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Returns the charge in its present state. If the state in the ledger is not an open state, looks the charge up first.
- * A charge that the gateway has refused, or a code that has expired, may have been paid nevertheless.
+ * Returns the charge in its present state. Looks up a charge whose state is final, because a charge that the gateway
+ * has refused, or a code that has expired, may have been paid nevertheless.
  */
-async function currentCharge(
+async function lookUpUnlessOpen(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
@@ -74,13 +74,14 @@ async function currentCharge(
 }
 
 /**
- * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Throws a refusal if an
- * order has the charge's money or can still get it. One exception: the authorization of an order that owes nothing is
- * voided at once. Returns the result of the synchronization that follows.
+ * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Returns the result of
+ * the synchronization that follows.
  *
- * Before the workflow returns the money of a charge without an order, it locks the cart and searches for an order once
- * more. It then stores the decision to refund, and closes the payment session. After that, no order can be placed for
- * the charge.
+ * The workflow locks the cart, searches for an order once more, and closes the payment session. After that, no order
+ * can be placed for the charge.
+ *
+ * Throws a refusal if an order has the charge's money or can still get it. One exception: the authorization of an order
+ * that owes nothing is voided at once.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

@@ -35,9 +35,11 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Corrects Medusa's records about a charge, and looks the charge up at the gateway first if its account uses lookups. A
- * repeated call does no harm. If another process has the charge's lease for more than five seconds, only returns the
- * state in the ledger with the result `busy`.
+ * Corrects Medusa's records about a charge. If the account uses lookups, looks the charge up at the gateway first. A
+ * repeated call does no harm.
+ *
+ * Returns the state in the ledger with the result `busy` if another process keeps the charge's lease for more than five
+ * seconds.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

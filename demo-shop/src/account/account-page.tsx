@@ -16,12 +16,12 @@ export function AccountPage() {
   if (customer === undefined) return <Loading />
   return (
     <div className="narrow account">
-      {customer ? <Account customer={customer} /> : <SignInForm />}
+      {customer ? <AccountDetails customer={customer} /> : <SignInForm />}
     </div>
   )
 }
 
-function Account({ customer }: { customer: Customer }) {
+function AccountDetails({ customer }: { customer: Customer }) {
   const { texts } = useLanguage()
   const { settings } = useStore()
   const { signOut } = useAccount()

@@ -1,8 +1,8 @@
 const STORAGE_KEY = "shop.login"
 
 /**
- * Stores the customer's login in the browser's local storage, which all tabs share. Each script of the page can read
- * the login there, so a shop that loads scripts of other companies should use Medusa's session cookie instead.
+ * Stores the customer's login token in the browser's local storage. Every script of the page can read the token there.
+ * A shop that loads scripts of other companies should use Medusa's session cookie instead.
  */
 export const storedLogin = {
   get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,

@@ -8,8 +8,8 @@ export interface ShopCart {
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
   /**
-   * The order that was placed from the cart, but not by this tab: in another tab, or after the shopper paid in the
-   * bank's app. `undefined` if no such order is known.
+   * The order that another tab placed from the cart, or that was placed after the shopper paid in the bank's app.
+   * `undefined` if no such order is known.
    */
   placed: PlacedOrder | undefined
   /** The buyer's document as typed. It is kept only in memory, so it is empty after each page load. */

@@ -32,13 +32,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [known, setKnown] = useState<KnownCart>({ status: "loading" })
   const [document, setDocument] = useState("")
   /**
-   * The sequence number of the latest request for the cart. The cart in the answer to an older request is ignored,
-   * because this answer may arrive later.
+   * The sequence number of the latest request for the cart. The answer to an older request may arrive later, so its
+   * cart is ignored.
    */
   const latestRequest = useRef(0)
   /**
-   * The id of the cart that this tab shows. It is needed because another tab deletes the id from the browser's storage
-   * as soon as that tab has found the order.
+   * The id of the cart that this tab shows. The id in the browser's storage is not enough, because another tab deletes
+   * it there after it has found the order.
    */
   const shownId = useRef<string | undefined>(undefined)
 
@@ -178,11 +178,9 @@ function useAutomaticCartRefresh(refresh: () => Promise<void>): void {
 }
 
 /**
- * Reads the cart with the id `id`. Returns the cart if it is not completed, or if its payment is still being verified.
- * Otherwise returns the order that the cart has become, if there is one. Medusa's answer about a completed cart does
- * not name its order, so `checkout.resume` finds the order. `checkout.resume` never starts a payment.
- *
- * If the function returns no cart, it deletes the cart's id from the browser's storage.
+ * Reads the cart `id`. If the cart is completed, returns its order instead, if there is one. A completed cart whose
+ * payment is still being verified is returned as a cart. If no cart is returned, its id is deleted from the browser's
+ * storage.
  */
 async function restoreStoredCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },

@@ -2,7 +2,6 @@ import { Picture } from "../frame/picture"
 import { useLanguage } from "../language/language"
 import type { LineItem } from "../store/cart"
 
-/** Lists the items of a cart or order, each with its picture, name, quantity and price. */
 export function LineItems({ items }: { items: LineItem[] }) {
   const { money } = useLanguage()
   return (

@@ -8,10 +8,7 @@ export const storedCartId = {
   get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
   set: (id: string): void => localStorage.setItem(STORAGE_KEY, id),
 
-  /**
-   * Deletes the stored cart id if it is `id`. Another tab may have begun a new cart and stored its id, which is then
-   * kept.
-   */
+  /** Deletes the stored cart id `id`. Keeps another id, which another tab may have stored for a new cart. */
   forget(id: string): void {
     if (localStorage.getItem(STORAGE_KEY) === id)
       localStorage.removeItem(STORAGE_KEY)

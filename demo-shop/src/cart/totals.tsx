@@ -11,9 +11,10 @@ export interface SummedAmounts {
 }
 
 /**
- * Returns the totals to show after the shopper has chosen a payment method and installments. They include the discount
- * or interest of this choice, which Medusa's cart gets only together with a payment session. `plain` is the price
- * without discount or interest and `total` is the price to pay, both in minor units.
+ * Returns the totals to show for the way of paying that the shopper has chosen. They include its discount or interest.
+ * Medusa's cart contains this discount or interest only after a payment session is created.
+ *
+ * `plain` is the price without discount or interest, and `total` is the price to pay. Both are in minor units.
  */
 export function totalsForWayOfPaying(
   of: SummedAmounts,

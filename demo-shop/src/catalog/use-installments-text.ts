@@ -4,9 +4,8 @@ import { useInstallments } from "medusa-payment-checkout-transparent-storefront/
 import { useLanguage } from "../language/language"
 
 /**
- * Returns the largest number of installments without interest for a price, as a text such as "em até 12x de R$ 10,82
- * sem juros". Returns `undefined` if the price can be paid only in a single payment, and until the shop's rules are
- * loaded.
+ * Returns a text with the largest number of installments without interest, such as "em até 12x de R$ 10,82 sem juros".
+ * Returns `undefined` if the price can be paid only in a single payment, or while the shop's rules are not loaded.
  */
 export function useInstallmentsText(price: number): string | undefined {
   const { texts, locale } = useLanguage()

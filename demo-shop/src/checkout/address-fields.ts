@@ -68,7 +68,7 @@ export const FIELD_GROUPS = [
   ["delivery", Object.keys(DELIVERY_FIELDS) as AddressField[]],
 ] as const
 
-export function mapAddressFields<Value>(
+export function createMapByAddressField<Value>(
   of: (field: AddressField) => Value
 ): Record<AddressField, Value> {
   return Object.fromEntries(
@@ -124,10 +124,10 @@ export function fieldProblem(
 
 /**
  * Returns the body of the request that saves the address form in the cart. The same address is used for shipping and
- * billing. The body does not contain the buyer's CPF or CNPJ, because it must not be stored in Medusa's tables.
+ * billing. The buyer's CPF or CNPJ is left out, because Medusa's tables must not contain it.
  */
 export function buildCartUpdate(typed: AddressValues): CartUpdate {
-  const values = mapAddressFields((field) => typed[field].trim())
+  const values = createMapByAddressField((field) => typed[field].trim())
   const { street, number, complement, neighborhood } = values
   const address = {
     first_name: values.firstName,
@@ -150,9 +150,8 @@ export function buildCartUpdate(typed: AddressValues): CartUpdate {
 }
 
 /**
- * Returns the texts that the address form contains at first. They come from the cart. If the cart has no e-mail address
- * or name, these come from the signed-in customer. `document` is the buyer's CPF or CNPJ, which only the page's memory
- * contains.
+ * Returns the initial texts of the address form, which come from the cart. An e-mail address or name that is missing in
+ * the cart comes from the signed-in customer. `document` is the buyer's CPF or CNPJ.
  */
 export function initialAddressValues(
   cart: Pick<Cart, "email" | "shipping_address">,
@@ -185,13 +184,13 @@ export function initialAddressValues(
  * not such a number.
  */
 function parseBrazilianPhone(typed: string): string | undefined {
-  const digits = nationalNumber(typed)
+  const digits = nationalPhoneDigits(typed)
   return /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(digits) ? digits : undefined
 }
 
 /** Formats a phone number as "(11) 98765-4321", even while it is being typed. */
 function formatPhone(typed: string): string {
-  const digits = nationalNumber(typed).slice(0, 11)
+  const digits = nationalPhoneDigits(typed).slice(0, 11)
   const area = digits.slice(0, 2)
   const rest = digits.slice(2)
   if (rest === "") return area
@@ -200,7 +199,7 @@ function formatPhone(typed: string): string {
   return `(${area}) ${rest.slice(0, first)}${last && `-${last}`}`
 }
 
-function nationalNumber(typed: string): string {
+function nationalPhoneDigits(typed: string): string {
   return typed
     .replace(/\D/g, "")
     .replace(/^(?:00)?55(?=\d{10,})/, "")

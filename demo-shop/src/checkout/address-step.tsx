@@ -17,7 +17,7 @@ import {
   type AddressField as Name,
   type AddressProblem,
   buildCartUpdate,
-  mapAddressFields,
+  createMapByAddressField,
   FIELD_GROUPS,
   fieldProblem,
   formatField,
@@ -64,7 +64,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = mapAddressFields((field) =>
+    const found = createMapByAddressField((field) =>
       fieldProblem(field, values[field])
     )
     setProblems(found)
@@ -114,10 +114,6 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
 }
 
-/**
- * Shows one field of the address form with its label and, if the text is invalid, an error message. Screen readers read
- * the label and the message together with the field.
- */
 function AddressField({
   name,
   value,

@@ -9,7 +9,7 @@ import { Icon } from "../frame/icons"
 import { useLanguage } from "../language/language"
 import { useStore } from "../store/store"
 
-/** Shows the payment by card. Only a signed-in customer has saved cards, and can save one. */
+/** Shows the payment by card. A signed-in customer can also pay with a saved card, and save a card. */
 export function CardPanel(paid: CardFormProps) {
   const { texts } = useLanguage()
   const { settings } = useStore()

@@ -13,7 +13,11 @@ import { useNavigation } from "../navigation/navigation"
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
 import { AddressStep } from "./address-step"
-import { furthestStep, isStepBefore, CHECKOUT_STEPS } from "./checkout-steps"
+import {
+  furthestReachableStep,
+  isStepBefore,
+  CHECKOUT_STEPS,
+} from "./checkout-steps"
 import { DoneSteps } from "./done-steps"
 import { PaymentStep } from "./payment-step"
 import { ShippingStep } from "./shipping-step"
@@ -31,7 +35,7 @@ export function CheckoutPage({
   const { customer } = useAccount()
   const { go } = useNavigation()
   const hasItems = cart !== undefined && cart.items.length > 0
-  const furthest = hasItems ? furthestStep(cart) : undefined
+  const furthest = hasItems ? furthestReachableStep(cart) : undefined
   const isTooFar =
     furthest !== undefined &&
     (step === undefined || isStepBefore(furthest, step))
@@ -53,7 +57,7 @@ export function CheckoutPage({
   }
   if (!hasItems) return <EmptyCart />
   if (step === undefined || isTooFar) return <Loading />
-  return <Steps cart={cart} step={step} hasReturned={hasReturned} />
+  return <CheckoutSteps cart={cart} step={step} hasReturned={hasReturned} />
 }
 
 interface StepProps {
@@ -62,7 +66,7 @@ interface StepProps {
   hasReturned: boolean
 }
 
-function Steps({ cart, step, hasReturned }: StepProps) {
+function CheckoutSteps({ cart, step, hasReturned }: StepProps) {
   const { texts, money } = useLanguage()
   const count = itemCount(cart.items)
   const [total, setTotal] = useState<number>()
@@ -108,7 +112,6 @@ function Steps({ cart, step, hasReturned }: StepProps) {
   )
 }
 
-/** Shows the steps of the checkout and marks the current one. */
 function StepList({ current }: { current: CheckoutStep }) {
   const { texts } = useLanguage()
   return (

@@ -23,7 +23,7 @@ import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
 import { CardPanel } from "./card-panel"
-import { PayByHandHint, TestCards } from "./sandbox-hints"
+import { PayInPayerPanelHint, TestCards } from "./sandbox-hints"
 import { appendQueryString } from "../store/store-request-helpers"
 
 interface PaymentProps {
@@ -43,7 +43,7 @@ interface PaymentProps {
 
 export function PaymentStep(paid: PaymentProps) {
   return paid.cart.total > 0 ? (
-    <Payment {...paid} />
+    <PaymentMethods {...paid} />
   ) : (
     <FreeOrder cart={paid.cart} />
   )
@@ -54,11 +54,11 @@ export function PaymentStep(paid: PaymentProps) {
  * store credit or gift cards.
  */
 function FreeOrder({ cart }: Pick<PaymentProps, "cart">) {
-  const onOrder = useShowOrder()
+  const onOrder = useOpenPlacedOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
 }
 
-function Payment(paid: PaymentProps) {
+function PaymentMethods(paid: PaymentProps) {
   const { cart } = paid
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
@@ -158,7 +158,7 @@ function MethodPanel({
 }: PaymentProps & { method: Method; isSandbox: boolean }) {
   const { texts, components } = useLanguage()
   const { refresh, document } = useCart()
-  const onOrder = useShowOrder()
+  const onOrder = useOpenPlacedOrder()
   const paid = { cartId: cart.id, amount: cart.total, onOrder, onTotal }
   const typed = document === "" ? {} : { document }
   const checkout = useCheckoutReportingCodes((order) => {
@@ -180,7 +180,7 @@ function MethodPanel({
       return (
         <CheckoutProvider checkout={checkout} language={components}>
           <CodePayment {...paid} {...typed} />
-          {isSandbox && <PayByHandHint />}
+          {isSandbox && <PayInPayerPanelHint />}
         </CheckoutProvider>
       )
     case "link":
@@ -197,7 +197,7 @@ function MethodPanel({
 }
 
 /** Returns a function that replaces the checkout page by the page of a placed order, and forgets the cart. */
-function useShowOrder(): (order: PlacedOrder) => void {
+function useOpenPlacedOrder(): (order: PlacedOrder) => void {
   const { forgetCart: finish } = useCart()
   const { go } = useNavigation()
   return (order) => {
@@ -208,10 +208,8 @@ function useShowOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns the shop's checkout object with one addition: it calls `onCode` whenever `askForCode` returns a Pix or wallet
- * code. With `placement: "at_checkout"`, Medusa places the order before the shopper pays the code. `onCode` then
- * receives this order, and the shop opens the page of the order, which shows the code. Without an order, `onCode`
- * receives `undefined`.
+ * Returns the shop's checkout, and calls `onCode` when its `askForCode` returns a Pix or wallet code. `onCode` receives
+ * the order if Medusa has placed it before the payment (`placement: "at_checkout"`), and otherwise `undefined`.
  */
 function useCheckoutReportingCodes(
   onCode: (order: PlacedOrder | undefined) => void

@@ -1,6 +1,5 @@
 import type { Address } from "../store/cart"
 
-/** Shows a postal address as it is written on Brazilian parcels. */
 export function PostalAddress({ of }: { of: Address }) {
   return (
     <span lang="pt-BR">

@@ -5,7 +5,7 @@ import { storedCartId } from "../cart/stored-cart-id"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
-import { PayByHandHint } from "./sandbox-hints"
+import { PayInPayerPanelHint } from "./sandbox-hints"
 
 /**
  * Shows the page that a shopper opens with the link in a payment reminder. The page shows this one payment and no other
@@ -26,7 +26,7 @@ export function ResumePage({ token }: { token: string }) {
       <PageTitle>{texts.resumeTitle}</PageTitle>
       <div className="card open-code">
         <ResumePayment token={token} onCart={takeCart} />
-        <PayByHandHint />
+        <PayInPayerPanelHint />
       </div>
     </div>
   )

@@ -5,24 +5,23 @@ import { Link } from "../navigation/link"
 import { CheckoutPage } from "./checkout-page"
 
 /**
- * Shows the page to which the gateway sends the shopper back from a payment link. The page shows the order if the link
- * was paid, and otherwise the payment step. If this browser knows neither the cart nor the order, the page shows a
- * general text.
+ * Shows the page to which the gateway sends the shopper back from a payment link. If this browser knows neither the
+ * cart nor the order, the page shows a general text.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()
   return status === "ready" && !cart && !placed ? (
-    <PaidElsewhere />
+    <ReturnWithUnknownCart />
   ) : (
     <CheckoutPage step="payment" hasReturned />
   )
 }
 
 /**
- * Shows a general text if this browser does not know the cart. This happens when the shopper opened the payment link on
- * another device or in the browser of a wallet's app.
+ * Shows a general text after the return from a payment link, for a browser that does not know the cart. The shopper may
+ * have opened the link on another device or in the browser of a wallet's app.
  */
-function PaidElsewhere() {
+function ReturnWithUnknownCart() {
   const { texts } = useLanguage()
   return (
     <div className="narrow empty">

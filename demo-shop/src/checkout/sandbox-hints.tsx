@@ -22,7 +22,7 @@ export function TestCards() {
   )
 }
 
-export function PayByHandHint() {
+export function PayInPayerPanelHint() {
   const { texts } = useLanguage()
   return (
     <p className="sandbox-hint">

@@ -2,7 +2,6 @@ import { useLanguage } from "../language/language"
 
 const MOST = 99
 
-/** Shows a quantity between a button that decreases it and a button that increases it. */
 export function QuantityInput({
   label,
   quantity,

@@ -2,7 +2,7 @@ export type Page =
   | { name: "products" }
   | { name: "product"; handle: string }
   | { name: "cart" }
-  /** A step of the checkout. Without `step`, the first step for which the cart lacks data. */
+  /** A step of the checkout. If `step` is missing, this is the first step for which the cart lacks data. */
   | { name: "checkout"; step?: CheckoutStep }
   /** The page to which the gateway sends the shopper back from a payment link. */
   | { name: "return" }

@@ -11,14 +11,14 @@ import {
   WalletPayment,
 } from "medusa-payment-checkout-transparent-storefront/react"
 
-import { PayByHandHint } from "../checkout/sandbox-hints"
+import { PayInPayerPanelHint } from "../checkout/sandbox-hints"
 import { useLanguage } from "../language/language"
 import { type Order, findCurrentPayment } from "../store/order"
 import { useStore } from "../store/store"
 
 /**
- * Shows the Pix code, wallet code or payment link with which the buyer can still pay an order. It uses the order's own
- * account, even if the query parameter `account` in the URL names another account.
+ * Shows the Pix code, wallet code or payment link with which the buyer can still pay an order. The order's own account
+ * is used, even if the query parameter `account` in the URL names another account.
  */
 export function OpenCode({
   order,
@@ -47,7 +47,7 @@ export function OpenCode({
     <CheckoutProvider checkout={checkout} language={components}>
       <div className="card open-code">
         <Payment cartId={order.cart.id} onOrder={onPaid} />
-        {method !== "link" && <PayByHandHint />}
+        {method !== "link" && <PayInPayerPanelHint />}
       </div>
     </CheckoutProvider>
   )

@@ -36,8 +36,8 @@ function stateOfOrderPayment({
 }
 
 /**
- * Returns whether the payment of an order is authorized, unpaid or in an unknown state. The page then reads the order
- * again every few seconds. Later refunds are not followed.
+ * Returns whether the payment of an order is authorized, unpaid or in an unknown state. As long as it is, the page
+ * reads the order again every few seconds.
  */
 export function isPaymentPending(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(

@@ -8,8 +8,8 @@ export interface Cart extends SummedAmounts {
   id: string
   email: string | null
   /**
-   * The customer to whom the cart belongs. As soon as a guest's cart has an e-mail address, it belongs to a customer
-   * without a login.
+   * The customer to whom the cart belongs. A guest's cart belongs to a customer without a login as soon as the cart has
+   * an e-mail address.
    */
   customer?: { id: string } | null
   locale: string | null

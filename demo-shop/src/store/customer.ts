@@ -23,7 +23,7 @@ export interface NewCustomer extends Login {
 
 const LOGIN = "/auth/customer/emailpass"
 
-/** Receives the token that the shop then sends with each request. */
+/** Receives the login token, which the shop then sends with each request. */
 type KeepToken = (token: string) => void
 
 export async function signIn(

@@ -16,7 +16,6 @@ export interface Order extends SummedAmounts {
   shipping_address: Address | null
   shipping_methods: { name: string }[]
   payment_collections: { payment_sessions?: PaymentSession[] }[]
-  /** The cart from which the order was placed. */
   cart?: { id: string }
 }
 
@@ -35,9 +34,8 @@ export async function readOrder(
 }
 
 /**
- * Returns the payment to show for an order. This is the first payment that was not declined, refused or canceled and
- * has not expired. If all payments have ended in one of these ways, returns the first payment. Returns `undefined` if
- * the order has no payment of the plugin.
+ * Returns the payment to show for an order. If possible, this is a payment that was not declined, refused or canceled
+ * and has not expired. Returns `undefined` if the order has no payment of the plugin.
  */
 export function findCurrentPayment({
   payment_collections,

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react"
 type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
-/** The state of a request to the shop, and a function that repeats the request. */
 export interface RequestState<Value> {
   answer: Answer<Value>
   /** Sends the request again. The page shows the previous data until the new data arrives. */
@@ -11,8 +10,8 @@ export interface RequestState<Value> {
 }
 
 /**
- * Calls `ask`, which sends a request, when the component is first rendered. Calls `ask` again whenever `askAgain` is
- * called or the component is rendered with a different `ask` function. Then ignores the answer to the earlier request.
+ * Calls `ask`, which sends a request, when the component is first rendered. Calls `ask` again when it is another
+ * function or when `askAgain` is called. The answer to an earlier request is then ignored.
  */
 export function useRequest<Value>(
   ask: () => Promise<Value>

@@ -7,7 +7,7 @@ import {
   runJobUntilNothingIsDue,
   advanceTimeUntilDone,
 } from "../process/time/run-until-idle"
-import type { JobSchedule } from "../process/jobs"
+import type { JobSchedule } from "../process/job-schedule"
 import {
   readActionInput,
   pressButton,
@@ -33,12 +33,8 @@ const TIME_AFTER_ROUND_MS = 35 * 60_000
 const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
- * Simulates an administrator who works through the open discrepancies. In each of at most MOST_ROUNDS rounds, the
- * administrator presses one button for each open discrepancy:
- * - For a discrepancy with the code OPEN_PAID_LINK_CODE, it is always the button that marks the discrepancy as
- *   resolved.
- * - Otherwise `turn` chooses among the offered buttons that were not pressed yet. If all were pressed,
- *   `lastResortButton` chooses.
+ * Simulates an administrator who works through the open discrepancies, in at most MOST_ROUNDS rounds. In each round,
+ * the administrator presses one button for each open discrepancy. If several buttons are possible, `turn` selects one.
  *
  * Returns a violation for each discrepancy that is still open after the last round.
  */
@@ -91,9 +87,8 @@ export async function actOnDiscrepancies(
 }
 
 /**
- * Returns the button that an administrator presses when all others were tried. If the page offers to accept the
- * gateway's figures, it is that button. Otherwise it is the button that marks the discrepancy as resolved, which moves
- * no money.
+ * Returns the button to press when all others were tried. It accepts the gateway's figures if the page offers this.
+ * Otherwise it marks the discrepancy as resolved, which moves no money.
  */
 function lastResortButton(
   offered: readonly DiscrepancyButton[]

@@ -115,7 +115,7 @@ export class Administrator {
   ): Promise<StoreAnswer> {
     const answers = await Promise.all(
       Array.from({ length: times }, () => {
-        if (money) this.environment.journal.addRequest(money)
+        if (money) this.environment.journal.addMoneyRequest(money)
         return this.environment.ask(method, path, body)
       })
     )
@@ -131,7 +131,9 @@ export class Administrator {
    * Creates a payment link, for an order or for an amount. If the store creates the link and `isLinkPaid` returns true,
    * a payer pays the link after a short time.
    */
-  async makeLink(about: { order_id: string } | { amount: number }) {
+  async createLinkAndMaybePay(
+    about: { order_id: string } | { amount: number }
+  ) {
     const { environment } = this
     const ids = "order_id" in about ? [about.order_id] : []
     const body = { account: environment.linkAccount(), ...about }
@@ -188,7 +190,7 @@ export class Administrator {
 
   async #linkForOrder(): Promise<void> {
     const order_id = await this.environment.order()
-    if (order_id !== undefined) await this.makeLink({ order_id })
+    if (order_id !== undefined) await this.createLinkAndMaybePay({ order_id })
   }
 
   async #actInPanel({

@@ -20,8 +20,8 @@ import type { SimulatedStore } from "../process/simulated-store"
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
 /**
- * The code of the message about a link that was paid and could not be deactivated. For this message, the administrator
- * deactivates the link in the gateway's panel and then marks the discrepancy as resolved.
+ * The code of the message about a paid link that could not be deactivated. The administrator deactivates the link in
+ * the gateway's panel, and then marks the discrepancy as resolved.
  */
 export const OPEN_PAID_LINK_CODE = "paid_link_not_deactivated"
 /**
@@ -52,8 +52,8 @@ interface ButtonRequestValues {
   orderId: string | undefined
   operationId: string
   /**
-   * For a button that resolves an operation in doubt: the outcomes that the administrator enters. Each is sent only if
-   * the store has refused the one before it.
+   * The outcomes that the administrator enters to resolve an operation in doubt. Each outcome is sent only if the store
+   * has refused the one before it.
    */
   outcomes: string[]
   observed: string
@@ -71,7 +71,7 @@ const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = [
  * Returns the request bodies to send for a button. The next body is sent only if the store has refused the previous
  * one.
  */
-function requestBodies(
+function requestBodiesToTry(
   button: DiscrepancyButton,
   about: ButtonRequestValues
 ): object[] {
@@ -105,8 +105,8 @@ function requestBodies(
 }
 
 /**
- * Returns whether the gateway's refunded sum is at least the sum of the accepted refunds and of the refund in doubt.
- * The refund in doubt has then been carried out.
+ * Returns whether the gateway's refunded sum shows that the refund in doubt was carried out. The sum is then at least
+ * the sum of the accepted refunds and the refund in doubt.
  */
 function isRefundShownByGateway(
   input: ReconciliationInput,
@@ -153,13 +153,11 @@ function doInPanel(
 }
 
 /**
- * Does what an administrator does with this button: takes the steps in the merchant panel that belong to it, and sends
- * the request of the admin page. If the store refuses the request, sends it with the next possible body. If a store
- * that books from notifications refuses all of them, takes the corresponding step in the merchant panel. Pays a payment
- * link that the button creates. Returns the last answer as a text.
+ * Simulates an administrator who presses a button on the admin page. Takes the steps in the merchant panel that belong
+ * to the button, and sends the request of the button. Returns the last answer as a text.
  *
- * Sends no request if the charge does not exist, or if the store cannot show the gateway's sums that the administrator
- * would accept.
+ * Does not send the button's request if the charge does not exist, or if the store cannot show the gateway's sums that
+ * the administrator would accept.
  */
 export async function pressButton(
   store: SimulatedStore,
@@ -201,11 +199,15 @@ export async function pressButton(
   const path = routeOfButton(button, charge, orderId)
   const method = button === "cancel_order_change" ? "delete" : "post"
   let answer: StoreAnswer | undefined
-  for (const body of requestBodies(button, about)) {
+  for (const body of requestBodiesToTry(button, about)) {
     if (button === "capture" || button === "refund") {
-      store.journal.addRequest({ kind: button, id: chargeId, amount: null })
+      store.journal.addMoneyRequest({
+        kind: button,
+        id: chargeId,
+        amount: null,
+      })
     } else if (button === "cancel_order") {
-      store.journal.addRequest({
+      store.journal.addMoneyRequest({
         kind: "cancel",
         id: orderId ?? "",
         amount: null,
@@ -232,8 +234,8 @@ export async function pressButton(
 }
 
 /**
- * Returns the order that the admin shows for the discrepancy: the order of its charge, or otherwise the order to which
- * the list links.
+ * Returns the order of a discrepancy: the order of its charge, or otherwise the order that the discrepancy names.
+ * Returns `undefined` if there is none.
  */
 export function orderOfDiscrepancy(
   { records }: SimulatedStore,

@@ -54,9 +54,11 @@ export async function doGoodsStep(
 }
 
 /**
- * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
- * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships all payable orders
- * first. Requests nothing if this order is not shipped then, or if the value of the returned goods is 0.
+ * Requests a return of part of an order's goods, or an exchange if `more` is given. `share` is the part of the goods to
+ * return, from 0 to 1. `more` is the value of the new goods, as a fraction of the order's total.
+ *
+ * Ships all payable orders first. Requests nothing if this order is still not shipped, or if the returned goods have no
+ * value.
  */
 async function requestReturnOrExchange(
   store: SimulatedStore,

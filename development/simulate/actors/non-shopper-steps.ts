@@ -45,7 +45,7 @@ export function doNonShopperStep(
       makeSoldOut(store, step.forMs)
       return Promise.resolve()
     case "change_order":
-      return changeOrder(store, actor, step)
+      return openAndEndOrderChange(store, actor, step)
     case "credit_order":
       return creditOrder(store, actor, step.part)
     case "mark_as_paid":
@@ -59,7 +59,7 @@ export function doNonShopperStep(
     case "ship_part":
       return doGoodsStep(store, actor, step)
     case "statement_fails":
-      startStatementFault(store, step)
+      startSqlStatementFault(store, step)
       return Promise.resolve()
     case "enter_prices":
       return enterPriceRules(store, step)
@@ -79,10 +79,8 @@ export function doNonShopperStep(
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. Its functions choose the
- * latest order, the latest charge, and the latest payment that is not canceled, or the latest canceled payment if there
- * is no other. All charges are synchronized, beginning with the latest. If the gateway has no charge to change in the
- * panel, the latest payment of a link is refunded there instead.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. The functions usually
+ * choose the latest order, charge or payment.
  */
 function administratorEnvironment(
   store: SimulatedStore
@@ -117,7 +115,7 @@ function administratorEnvironment(
  * Starts a change of the latest order, for example an edit, and leaves it open for `staysOpenMs`. If the change is
  * still open then, confirms or cancels it. While it is open, Medusa accepts no credit on the order.
  */
-async function changeOrder(
+async function openAndEndOrderChange(
   store: SimulatedStore,
   actor: Administrator,
   {
@@ -199,7 +197,7 @@ async function switchGatewayTemporarily(
  * Makes some of Medusa's SQL statements fail, until `times` of them have failed or `forMs` milliseconds of virtual time
  * have passed.
  */
-function startStatementFault(
+function startSqlStatementFault(
   store: SimulatedStore,
   { what, times, forMs }: Extract<NonShopperStep, { kind: "statement_fails" }>
 ): void {

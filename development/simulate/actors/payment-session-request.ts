@@ -10,7 +10,8 @@ export function providerIdOfVisit({ method }: Visit): string {
 
 /**
  * Returns the data with which the page creates a payment session. A session of the plugin gets `ours`. A session of
- * Medusa's own provider gets no data, or for `other_with_data` fields whose names the plugin also uses.
+ * Medusa's own provider gets no data. With the method `other_with_data`, it gets fields whose names the plugin also
+ * uses.
  */
 export function sessionDataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}

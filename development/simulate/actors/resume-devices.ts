@@ -43,8 +43,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Opens the resume link. Returns the payment that the page shows. Returns `undefined` if the link could not be
-   * created, or if the store answered with an error or without a payment.
+   * Opens the resume link, and returns the payment that the page shows. Returns `undefined` if the link could not be
+   * created, or if the page shows no payment.
    */
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#createLink()
@@ -137,7 +137,7 @@ export class ResumeDevices {
     if (!session) return
     const { id: sessionId } = session
     if (choices.some((one) => one.sessionId === sessionId)) return
-    this.store.prices.recordChoice({
+    this.store.prices.recordPaymentChoice({
       cartId: this.cart.cartId,
       way: method as PaymentChoice["way"],
       count: 1,
@@ -151,8 +151,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Returns the payment that the store's answer contains, or `undefined` if the answer is an error or contains no
-   * payment. Records a violation in two cases:
+   * Returns the payment in the store's answer, or `undefined` if the answer is an error or contains no payment. Records
+   * a violation in two cases:
    * - The page shows a code that is neither payable nor paid at the gateway.
    * - The page offers a new code although another provider's payment pays for the order.
    */
@@ -185,8 +185,7 @@ export class ResumeDevices {
 
   /**
    * Records a violation if the page shows a code as payable that cannot be paid at the gateway. A code that has been
-   * paid already is no violation, because the page soon asks for its state again, and the gateway never accepts a
-   * second payment.
+   * paid already is no violation, because the page soon learns of the payment.
    */
   #judgeCode({ code }: ResumedPayment, when: string): void {
     const charge = code && this.#chargeOf(code)

@@ -21,10 +21,7 @@ export interface ShopperEnvironment {
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /**
-   * How many times a shopper at most presses the button that places the order, and the milliseconds between two
-   * presses.
-   */
+  /** The largest number of presses of the button that places the order, and the milliseconds between two presses. */
   presses: { most: number; againAfterMs(): number }
   /** Receives each choice of a way of paying. It is only set in runs about prices. */
   onChoice?(choice: ShopperChoice): void
@@ -58,7 +55,8 @@ export interface ShopperChoice {
   quote: string | undefined
   sessionId: string | undefined
   /**
-   * Whether the shopper did not double-click, and no other choice of the shopper was unanswered when this one was sent.
+   * True if this was not a double click, and if no other choice of the shopper was unanswered when this choice was
+   * sent.
    */
   isAlone: boolean
 }

@@ -35,8 +35,8 @@ export class Shopper {
   /** How many sessions are being created. If it is not 0, `/complete` may answer about any of them. */
   #choosing = 0
   /**
-   * Whether the journal can tell about which session an answer of `/complete` is. False after a double click, after
-   * visits at the same time, and after a server error.
+   * Whether it is certain which session an answer to the completion of the cart is about. False after a double click,
+   * after visits at the same time, and after a server error.
    */
   #isCertain = true
 
@@ -139,8 +139,7 @@ export class Shopper {
 
   /**
    * Returns the price that the page shows for a way of paying, and later sends back with the choice. If the shopper
-   * does not ask for prices, or the store answers with none, the result has no price. It may then contain only the
-   * number of installments.
+   * sees no price, the result is empty or contains only the number of installments.
    */
   async #priceOf({
     method,
@@ -167,8 +166,8 @@ export class Shopper {
   }
 
   /**
-   * Presses the button that places the order, with `times` presses at once. Does so up to `presses.most` times, as long
-   * as each answer is a server error or says that the payment is still being verified.
+   * Presses the button that places the order, `times` times at once. Does so again while each answer is a server error
+   * or says that the payment is still being verified, but at most `presses.most` times.
    */
   async #complete(times: number): Promise<void> {
     const { presses } = this.environment
@@ -186,10 +185,8 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart. The shopper relies on two kinds of answers, so they are recorded in the journal:
-   * - An order exists.
-   * - Nothing was charged. This is recorded only if the answer can be about no other session than the latest one, and
-   *   this session is for a card.
+   * Completes the cart. Records in the journal if the answer says that an order exists, or that nothing was charged.
+   * The second is recorded only for a card, and only if the answer can be about no other session than the latest one.
    */
   async #press(): Promise<StoreAnswer> {
     const latest = this.#sessions.at(-1)

@@ -16,8 +16,8 @@ export interface Ways {
 export const NO_ANSWER = 599
 
 /**
- * Returns the text of the error's message in an answer, or otherwise of the answer's own message or its type. A message
- * that consists of a code and values, whose text the dashboard writes in the reader's language, is returned as JSON.
+ * Returns the text of an error in an answer, or otherwise the answer's message or type. A message that consists of a
+ * code and values is returned as JSON.
  */
 export function messageOfAnswer({ body }: StoreAnswer): string {
   const { type, error, message } = body as {

@@ -14,9 +14,9 @@ import {
 } from "../core/payment/change-payments"
 import { completeCart } from "../core/cart/complete-cart"
 import {
-  confirmChange,
+  confirmOrderChange,
   creditOrder,
-  declineChange,
+  cancelOrderChange,
   markOrderAsPaid,
 } from "../core/order/edit-orders"
 import {
@@ -32,7 +32,7 @@ import {
   replacePaymentSessions,
   refreshCollection,
 } from "../core/payment/sessions"
-import { recordPrices } from "../core/cart/cart-totals"
+import { recordPlainPrice } from "../core/cart/cart-totals"
 import type { StoreAnswer } from "./store-answer"
 import { injectRequest } from "./injected-request"
 import { neverResolves } from "../process/time/pass-kill-points"
@@ -116,7 +116,9 @@ core(
     return {
       payment_collection: {
         id,
-        payment_sessions: sessions.map((session) => at.shown.session(session)),
+        payment_sessions: sessions.map((session) =>
+          at.shown.sessionRow(session)
+        ),
       },
     }
   }
@@ -180,9 +182,9 @@ ofOrder("POST /admin/order-edits/:id", (_, order, { type }) =>
   openOrderChange(order, String(type))
 )
 ofOrder("POST /admin/order-edits/:id/confirm", (at, order, { more }) =>
-  confirmChange(at, order, centavosOf(more))
+  confirmOrderChange(at, order, centavosOf(more))
 )
-ofOrder("DELETE /admin/order-edits/:id", declineChange)
+ofOrder("DELETE /admin/order-edits/:id", cancelOrderChange)
 ofOrder("POST /admin/orders/:id/credit-lines", (at, order, { amount }) =>
   creditOrder(at, order, centavosOf(amount))
 )
@@ -230,7 +232,7 @@ async function changeCart(
     )
     throw error
   }
-  recordPrices(cart, virtualTime.now())
+  recordPlainPrice(cart, virtualTime.now())
   return { cart: { id: cart.id } }
 }
 
@@ -261,7 +263,7 @@ export function answerStoreRequest(
 ): Promise<StoreAnswer> {
   return process.isDead
     ? neverResolves()
-    : process.runInProcess(() => answer(process, asked))
+    : process.runInProcess(() => answerWithRouteHandlers(process, asked))
 }
 
 /**
@@ -277,7 +279,7 @@ function loginOf({ headers }: Pick<StoreRequest, "headers">) {
     : { actor_id: customer, actor_type: "customer" }
 }
 
-async function answer(
+async function answerWithRouteHandlers(
   process: StoreProcess,
   { body, ...asked }: StoreRequest
 ): Promise<StoreAnswer> {

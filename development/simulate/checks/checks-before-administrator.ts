@@ -23,8 +23,8 @@ const MOST_SINGLE_FAULTS = 20
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
 /**
- * If a request for an access token succeeds, another request for the same credentials within this time, in
- * milliseconds, is a violation. The claim with which a process requests a token lasts at most one second longer.
+ * After a successful request for an access token, another request for the same credentials within this time, in
+ * milliseconds, is a violation.
  */
 const TOKEN_CLAIM_MS = 5_000
 
@@ -54,9 +54,8 @@ export function violationsBeforeAdministrator(
 }
 
 /**
- * Finds violations that exist at the end of a run before the simulated administrator acts. Runs with a false or
- * outdated gateway answer or with a lost notification are not checked, because only an administrator can correct the
- * results.
+ * Finds violations at the end of a run, before the simulated administrator acts. Runs with a false or outdated gateway
+ * answer or with a lost notification are not checked, because only an administrator can correct their results.
  */
 function problemsBeforeAdministrator(
   store: SimulatedStore,
@@ -133,8 +132,8 @@ function lateLookups(
 }
 
 /**
- * Finds gateway addresses that were called too often. The limit is doubled for token requests. The limit for the
- * address of a payment link is multiplied by the number of its payments, because each payment is a charge of its own.
+ * Finds gateway addresses that were called too often. The limit is doubled for token requests. For the address of a
+ * payment link, the limit is multiplied by the number of payments of the link.
  */
 function findTooFrequentCalls(
   calls: readonly GatewayCall[],
@@ -160,8 +159,8 @@ function findTooFrequentCalls(
 }
 
 /**
- * Finds operations that the gateway accepted and that are not booked in Medusa, although their charge is not listed and
- * no further synchronization of the charge is planned.
+ * Finds operations that the plugin has forgotten. The gateway accepted them, but they are not booked in Medusa, their
+ * charge is not listed, and no synchronization of the charge is planned.
  */
 function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations

@@ -10,9 +10,9 @@ import type { Records } from "../../records/records"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Returns violations of the rules for a store that books from notifications. Such a store must never send a lookup,
- * decide a refund by itself, or book a payment that did not happen. `seen` are the ids of charges about whose
- * discrepancies the simulated administrator has decided something. Their bookings are not checked.
+ * Returns violations of the rules for a store without lookups. The store must never send a lookup, decide a refund by
+ * itself, or book a payment that did not happen. The bookings of the charges in `seen` are not checked, because the
+ * simulated administrator has decided about them.
  */
 export function violationsWithoutLookups(
   store: SimulatedStore,

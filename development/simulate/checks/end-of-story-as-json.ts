@@ -10,27 +10,27 @@ export function endOfStoryAsJson(
   calls: readonly GatewayCall[]
 ): string {
   return JSON.stringify({
-    gateway: sorted(
+    gateway: sortedByJson(
       gateway.charges.map(({ history }) =>
         history.map(({ event, amount, by }) => `${by} ${event} ${amount}`)
       )
     ),
-    charges: sorted(
+    charges: sortedByJson(
       ledger.charges.map(({ method, state, amount, captured, refunded }) =>
         [method, state, amount, captured, refunded].join(" ")
       )
     ),
-    orders: sorted(
+    orders: sortedByJson(
       medusa.orders.map(
         ({ status, total, paid }) => `${status} ${total} ${paid}`
       )
     ),
-    listed: sorted(ledger.discrepancies.map(({ kind }) => kind)),
-    calls: sorted(calls.map(({ operation }) => operation)),
+    listed: sortedByJson(ledger.discrepancies.map(({ kind }) => kind)),
+    calls: sortedByJson(calls.map(({ operation }) => operation)),
   })
 }
 
-function sorted<Part>(parts: Part[]): Part[] {
+function sortedByJson<Part>(parts: Part[]): Part[] {
   return parts.sort((one, other) =>
     JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
   )

@@ -23,21 +23,12 @@ import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Finds orders whose amounts in Medusa are wrong:
- *
  * - Medusa has credited a wrong amount to the order for refunds.
  * - Medusa shows the order as paid although it owes money.
  * - The order was placed on money that the gateway had already refunded.
  *
- * The right amounts are computed from what happened to the order's goods, and to its money at the gateway. These orders
- * are not checked:
- *
- * - An order whose charge has an open discrepancy, or whose charge is in `seen`, because an administrator decides, or
- *   has already decided, what is right.
- * - A canceled order, because nothing is owed for it, and Medusa's core credits its refunds.
- * - An order with an open change other than a credit line, because Medusa accepts no credit on it until the change
- *   ends.
- * - An order with a dispute, or with a payment of Medusa's manual provider, because Medusa's records of such an order
- *   do not follow the money at the gateway.
+ * An order is not checked if one of its charges has an open discrepancy or is in `seen`, because an administrator
+ * decides then. Some other orders are not checked either, for example canceled ones.
  */
 export function findWrongOrderAmounts(
   store: SimulatedStore,
@@ -61,9 +52,11 @@ export function findWrongOrderAmounts(
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
- * Returns whether the amounts of an order are not checked. This is so if the order is canceled or disputed, has an open
- * change other than a credit line, or has a payment of Medusa's manual provider. Medusa creates such a payment, for
- * example, when an administrator marks the order as paid.
+ * Returns whether the amounts of an order are not checked. These orders are not checked:
+ * - A canceled order, because nothing is owed for it.
+ * - An order with an open change other than a credit line, because Medusa accepts no credit on it.
+ * - An order with a dispute or a payment of Medusa's manual provider, because Medusa's records of it do not follow the
+ *   money at the gateway.
  */
 export function isOrderAccountExempt(
   { records }: SimulatedStore,

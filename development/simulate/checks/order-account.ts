@@ -4,7 +4,6 @@
  * later. Amounts are in minor units, and times in milliseconds.
  */
 export interface OrderFacts {
-  /** The time at which the order was placed. */
   placedAt: number
   /**
    * The history of the amount that the order asks for. Each entry has an amount and the time from which it applied.
@@ -57,10 +56,11 @@ const SIMULTANEOUS_WITHIN_MS = 250
 export const LONGEST_LOOKUP_AGE_MS = 75_000
 
 /**
- * Computes the right amounts of an order. When a payment is refunded, Medusa should credit the refunded amount on the
- * order, so that the order does not ask for it again. The part of a refund that only returns an overpaid amount is not
- * credited, because the order did not ask for it. Money that was refunded before the order was placed does not belong
- * to the order at all.
+ * Computes the right amounts of an order.
+ * - When a payment is refunded, Medusa should credit the refunded amount on the order, so that the order does not ask
+ *   for it again.
+ * - A refund of an overpaid amount is not credited, because the order did not ask for this amount.
+ * - Money that was refunded before the order was placed does not belong to the order.
  */
 export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts
@@ -93,8 +93,8 @@ export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
 }
 
 /**
- * Returns by how much the order was overpaid between the claim and the execution of a refund. Both ends of the range
- * are 0 if the order was not overpaid.
+ * Returns by how much the order was overpaid between the claim and the execution of a refund, as a range. Both ends of
+ * the range are 0 if the order was not overpaid.
  */
 function overpaidAmountAt(
   { asked, booked = [] }: OrderFacts,

@@ -95,7 +95,7 @@ describe("the account that an order should have", () => {
     expect(keptAtPlacing).toEqual(exactly(0))
   })
 
-  it("the simulation's check of an order accepts a credit line or none for money that was refunded seconds before the order was placed", () => {
+  it("for money that was refunded seconds before the order was placed, the simulation's check of an order accepts a credit line and also no credit line", () => {
     const { credited, keptAtPlacing } = expectedOrderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,

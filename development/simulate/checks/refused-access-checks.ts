@@ -17,16 +17,16 @@ export function violationsAfterRefusedAccess(
 ): Violation[] {
   return [
     ...existingChargesRecordedAsFailed(records),
-    ...chargedAgainInDoubt(gateway.calls, records),
+    ...secondChargesSentWhileInDoubt(gateway.calls, records),
   ]
 }
 
 const FAILED = ["rejected", "not_sent"]
 
 /**
- * Finds charges that exist at the gateway although the ledger records all attempts to create them as rejected or not
- * sent. An open discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not
- * count, because the gateway also keeps declined charges. Payment links are not checked.
+ * Finds charges that exist at the gateway although the ledger records all attempts to create them as failed. An open
+ * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards and payment links are
+ * not checked.
  */
 function existingChargesRecordedAsFailed(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap(
@@ -51,12 +51,11 @@ function existingChargesRecordedAsFailed(records: Records): Violation[] {
 const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
 
 /**
- * Finds a second charge of a payment collection that the plugin sent too early. The first was a card charge that the
- * gateway answered with 401, 403 or 429, so that the plugin did not know whether it exists. Before a second charge, the
- * plugin has to learn this from the answer to a lookup, or from the answer to a repetition of the first request. Pix
- * and wallet charges do not count as the first charge, because the shopper never saw their code and cannot pay it.
+ * Finds a second charge of a payment collection that the plugin sent too early. The first was a card charge, and the
+ * gateway answered its creation with 401, 403 or 429. Before a second charge, the plugin has to learn whether the first
+ * exists, from a lookup or from a repetition of the first request.
  */
-function chargedAgainInDoubt(
+function secondChargesSentWhileInDoubt(
   calls: readonly GatewayCall[],
   { ledger }: Records
 ): Violation[] {

@@ -9,7 +9,7 @@ import {
 } from "../process/time/run-until-idle"
 import { violationIf } from "./violation-if"
 import { withoutAdvancingTime } from "../process/gated-database"
-import type { JobSchedule } from "../process/jobs"
+import type { JobSchedule } from "../process/job-schedule"
 import { readRecords } from "../process/read-records"
 import type { SimulatedStore } from "../process/simulated-store"
 
@@ -19,9 +19,9 @@ const HOURS = 24
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges of the account AT_SHIPMENT that are still only authorized a day after their goods were shipped,
- * although the order owes money and no discrepancy of the charge is open. If there are such charges now, lets 24 hours
- * of virtual time pass, and returns those that are still in this state.
+ * Finds charges of the account AT_SHIPMENT that the store did not capture within a day of shipping the goods. If such a
+ * charge is only authorized now, lets 24 hours of virtual time pass and returns the charges that are still only
+ * authorized. A charge is left out if it has an open discrepancy or its order owes nothing.
  */
 export async function passDayAndFindUncaptured(
   store: SimulatedStore,

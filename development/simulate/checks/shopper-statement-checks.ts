@@ -15,8 +15,8 @@ import { violationIf } from "./violation-if"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * For how long after the cancellation of an order, in milliseconds, an answer to the completion of its cart may still
- * name this order.
+ * For this many milliseconds after the cancellation of an order, an answer to the completion of its cart may still name
+ * the order.
  */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**
@@ -26,8 +26,7 @@ const LONGEST_LATE_ANSWER_MS = 5_000
 const LOOKUP_TO_ORDER_MS = 5_000
 
 /**
- * Finds answers to a cart's completion that named an order to the shopper although the order was already canceled, or
- * although no charge can pay it.
+ * Finds answers to the completion of a cart that named an order which was already canceled, or which no charge can pay.
  */
 export function completionsAnsweredWithUnpaidOrCanceledOrder(
   { records: core }: SimulatedStore,

@@ -34,8 +34,8 @@ import { violationsAfterRefusedAccess } from "./refused-access-checks"
 import { wrongPricesByWay } from "./price/price-by-way-checks"
 
 /**
- * Returns the violations in the `records`, which are read while nothing changes. Leaves out those that Medusa's core
- * may have caused, and those that are excused because a store without lookups did not learn of a change.
+ * Returns the violations in the records of a run. Leaves out violations that Medusa's core may have caused, and
+ * violations that are excused because a store without lookups did not learn of a change.
  */
 export function violationsInStory(
   store: SimulatedStore,
@@ -80,9 +80,9 @@ function chargeRecordsOfOrder(
 }
 
 /**
- * Finds shipped orders whose money the plugin refunded or released by its own decision. It is no violation if the shop
- * keeps the money of another payment for the order, if an administrator requested a movement of the order's money, or
- * if the order's money was changed in the merchant panel.
+ * Finds shipped orders whose money the plugin refunded or released by its own decision. Leaves out orders for which the
+ * shop keeps another payment, whose money an administrator requested to move, or whose money was changed in the
+ * merchant panel.
  */
 function findOrdersShippedAndRefunded(
   store: SimulatedStore,

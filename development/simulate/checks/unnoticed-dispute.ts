@@ -10,12 +10,10 @@ type Observations = Pick<SimulatedStore, "receivedNotifications" | "gateway">
 
 /**
  * Returns whether an event at the gateway belongs to a dispute that the merchant won before the plugin could learn of
- * it. The charge is then in the same state as before the dispute. A notification that was sent after the end of the
- * dispute reports this state, so the plugin need not look the charge up.
+ * it. The charge is then in the same state as before the dispute, so the plugin need not look the charge up.
  *
- * `notification` is the one for which a lookup is expected. If it was sent before the dispute ended, the result is
- * false. The plugin can learn of a dispute from a lookup during the dispute, and from another notification that was
- * sent during the dispute and arrived before `notification`.
+ * `notification` is the notification for which a lookup is expected. Returns false if this notification was sent before
+ * the dispute ended, or if a lookup or another notification told the plugin of the dispute.
  */
 export function isOfUnnoticedDispute(
   { receivedNotifications, gateway }: Observations,

@@ -1,7 +1,7 @@
 import { acquireLockWithRetries, type Core, runReadStatement } from "./core"
 import {
   authorizeSession,
-  cancelQuietly,
+  cancelPaymentIgnoringErrors,
   CART_LOCK,
   completeCart,
 } from "./cart/complete-cart"
@@ -132,7 +132,7 @@ async function authorizeAndCapture(
   try {
     await capturePayment(core, { payment_id: payment.id, amount })
   } catch (error) {
-    await cancelQuietly(core, payment.id)
+    await cancelPaymentIgnoringErrors(core, payment.id)
     throw error
   }
 }

@@ -26,8 +26,8 @@ export interface Core {
 const STATEMENT_MS = 3
 
 /**
- * Runs a function that stands for one SQL statement of core that writes. The process can be killed just before and just
- * after it, but not in between. Throws without running the function if the story makes this statement fail.
+ * Runs a function that simulates an SQL statement with which Medusa's core writes. The process can be killed just
+ * before and just after the statement. Throws without running the function if the story makes this statement fail.
  */
 export async function runWriteStatement<Result>(
   what: string,

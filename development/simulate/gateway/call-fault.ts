@@ -25,7 +25,7 @@ export type CallFault =
   /** All access tokens become invalid just before the request arrives. */
   | { kind: "token_revoked" }
 
-/** A fault of a request that leaves the process. Only a request with the fault `refused` never leaves it. */
+/** The fault of a request that leaves the process, which is every fault except `refused`. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
 const OF_SIMULATOR = [

@@ -7,8 +7,8 @@ import type { StoreAnswer } from "../actors/store-answer"
 import type { PanelAction } from "../stories/story"
 
 /**
- * The actions of payers and of merchants at the gateway that simulated shoppers and administrators perform without the
- * store. `charges` returns the gateway's charges.
+ * The actions of payers and merchants at the gateway that do not go through the store. `charges` returns the gateway's
+ * charges.
  */
 export type GatewayActions = Pick<
   ControlActions,
@@ -32,9 +32,8 @@ export interface PayableSession {
 }
 
 /**
- * Returns the payment session of the given provider from an answer of the store, with the id of its code or link if it
- * has one. Returns `undefined` if the answer's status is not 200, or if the answer contains no session of this
- * provider.
+ * Returns the payment session of the given provider from an answer of the store. Returns `undefined` if the answer's
+ * status is not 200, or if the answer contains no session of this provider.
  */
 export function payableSessionIn(
   { status, body }: StoreAnswer,
@@ -74,8 +73,8 @@ export function payableSessionIn(
 }
 
 /**
- * Returns the id of the payment link from the store's answer to the administrator who has created the link, or
- * `undefined` if the answer contains no link.
+ * Returns the id of the payment link in the store's answer to the creation of a link, or `undefined` if the answer
+ * contains no link.
  */
 export function linkIdIn({ body }: StoreAnswer): string | undefined {
   const { charge } = body as {
@@ -85,8 +84,10 @@ export function linkIdIn({ body }: StoreAnswer): string | undefined {
 }
 
 /**
- * Pays a code or a link. `isLate` delays the bank's confirmation, `times` is how often a link is paid, and `share` is
- * the fraction of a code's amount that is paid. Returns "done", or the simulator's reason for refusing the payment.
+ * Pays a code or a link. Returns "done", or the simulator's reason for refusing the payment.
+ * - `isLate` delays the bank's confirmation.
+ * - `times` is how often a link is paid.
+ * - `share` is the fraction of a code's amount that is paid.
  */
 export function payCodeOrLink(
   gateway: Pick<GatewayActions, "pay" | "payLink" | "charges">,

@@ -4,7 +4,7 @@ import {
   type TemporaryCard,
 } from "../../../packages/devtools/src/simulator/cards/cards"
 import { controlActions } from "../../../packages/devtools/src/simulator/control/control"
-import { resolveOptions } from "../../../packages/devtools/src/simulator/simulator-options"
+import { validatedOptionsWithDefaults } from "../../../packages/devtools/src/simulator/simulator-options"
 import {
   createWorld,
   resetWorld,
@@ -26,10 +26,7 @@ import { replacements } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
 import { virtualTime } from "../process/time/virtual-time"
-import {
-  createSimulatorAgentClass,
-  type SentRequest,
-} from "./wire-to-simulator"
+import { createSimulatorAgentClass, type SentRequest } from "./simulator-agent"
 
 /** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
@@ -52,19 +49,17 @@ export interface GatewayCall extends Pick<
  */
 export class SimulatedGateway {
   readonly world = createWorld(
-    resolveOptions({
+    validatedOptionsWithDefaults({
       clock: { now: () => virtualTime.now() },
       notificationRetryDelaysMs: [1_000, 5_000, 30_000, 120_000, 600_000],
     })
   )
   readonly actions = controlActions(this.world)
-  /** All calls that the plugin has made in this run. */
   calls: GatewayCall[] = []
-  /** All card tokens that the simulator has issued in this run. */
   cardTokens: string[] = []
   /**
-   * The card token of each card that the simulator has created. The vault keeps the same card object, so that a check
-   * can find the token of a saved card.
+   * The card token of each card. The keys are the card objects of the simulator. The vault keeps the same objects, so a
+   * check can find the token of a saved card.
    */
   readonly tokenOfCard = new WeakMap<TemporaryCard, string>()
   readonly #callOf = new WeakMap<SentRequest, GatewayCall>()
@@ -80,8 +75,8 @@ export class SimulatedGateway {
   }
 
   /**
-   * Returns what goes wrong with the next call. It must be called exactly once for each call, because the function that
-   * a story sets here counts the calls.
+   * Returns what goes wrong with the next call. Call this function exactly once for each call, because a story replaces
+   * it by a function that counts the calls.
    */
   faultOf: (call: {
     nth: number
@@ -114,7 +109,7 @@ export class SimulatedGateway {
   }
 
   /** Deletes all recorded calls and all records of the gateway, at the beginning of a run. */
-  async reset(): Promise<void> {
+  async resetForNextStory(): Promise<void> {
     this.calls = []
     this.cardTokens = []
     this.#exchanges.forgetStoredAnswers()
@@ -124,7 +119,7 @@ export class SimulatedGateway {
     )
   }
 
-  nextFault(sent: SentRequest): CallFault {
+  recordCallAndChooseFault(sent: SentRequest): CallFault {
     const { origin, method, path, body } = sent
     const { calls } = this
     const operation = operationOfRequest(method, path)
@@ -237,9 +232,9 @@ const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
 const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
 
 /**
- * Returns a request as the gateway at its address receives it. The second gateway (OTHER_GATEWAY_URL) has no charge, so
- * a lookup there gets the id of a charge that does not exist. It issues access tokens and refuses all other requests.
- * For a refused request, the function returns `undefined`.
+ * Returns a request as the gateway at its address receives it, or `undefined` if that gateway refuses the request. The
+ * second gateway (OTHER_GATEWAY_URL) has no charge, so a lookup there gets the id of a charge that does not exist. The
+ * second gateway refuses all requests except lookups and requests for an access token.
  */
 function requestAsReceivedByGateway(
   sent: SentRequest

@@ -18,8 +18,8 @@ export class TokenOutages {
   #until = -Infinity
   #again = 0
   /**
-   * Whether all access tokens become invalid before the next call. The call at which the failure of the endpoint begins
-   * still has a valid token.
+   * Whether all access tokens become invalid before the next call. The call that begins an outage still has a valid
+   * token.
    */
   #endsTokens = false
 
@@ -31,9 +31,10 @@ export class TokenOutages {
   }
 
   /**
-   * Returns the fault of a call, or `undefined` if no outage affects the call. During an outage, token requests fail in
-   * the way that its `loss` says. The call that begins the outage, and its first `again` repetitions, are answered with
-   * the outage's `status`. This function must be called exactly once for each call, because it counts the repetitions.
+   * Returns the fault of a call, or `undefined` if no outage affects the call. During an outage, token requests fail.
+   * The call that begins the outage and its first repetitions are answered with the outage's `status`.
+   *
+   * This function counts the repetitions, so it must be called exactly once for each call.
    */
   takeFaultOfCall({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {

@@ -87,7 +87,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     expectedViolation: /^disputed, not listed/,
     isSuitableStory: hasNonShopperStep("panel", "open_dispute"),
     ledger: (ledger) => {
-      ledger.openDiscrepancy = () => Promise.resolve(undefined)
+      ledger.openOrUpdateDiscrepancy = () => Promise.resolve(undefined)
     },
   },
   {

@@ -33,8 +33,8 @@ const hasRun =
 type Outcome = outcomes.StoreChargeResult["outcome"]
 
 /**
- * Returns the part of a planted fault that reports the outcome `reported` of a charge by the store if the recorded
- * outcome is one of `recorded`.
+ * Returns the part of a planted fault that reports a false outcome of a charge by the store: `reported` instead of each
+ * outcome in `recorded`.
  */
 const reportInstead = (
   recorded: readonly Outcome[],

@@ -12,7 +12,10 @@ const usesSavedCard: StoryTest = ({ carts }) =>
   carts.some(({ visits }) => visits.some(({ vault }) => vault === "use"))
 const hasAttack = (how: CardAttack) =>
   hasShopperStep((step) => step.kind === "attack" && step.how === how)
-/** Returns a test of whether a cart that is to be paid with a saved card is attacked before its owner completes it. */
+/**
+ * Returns a condition on stories: in some cart that is to be paid with a saved card, the first step is this attack, so
+ * it comes before the owner completes the cart.
+ */
 const isAttackedBeforePayment =
   (how: CardAttack): StoryTest =>
   ({ carts }) =>
@@ -43,7 +46,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: isAttackedBeforePayment("complete"),
     ledger: (ledger) => {
-      ledger.findSessionsOfSavedCards = () => Promise.resolve([])
+      ledger.findSessionsPaidWithSavedCards = () => Promise.resolve([])
       ledger.hasOwnerJustRequestedCompletion = () => Promise.resolve(true)
     },
   },

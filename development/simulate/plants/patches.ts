@@ -20,7 +20,7 @@ export function patchUnknownToRejected(
     ledger: (ledger) => {
       const recordUnknownOutcome = ledger.recordUnknownOutcome
       ledger.recordUnknownOutcome = async (id, because) => {
-        const operation = await ledger.readOperation(id)
+        const operation = await ledger.readOperationOrThrow(id)
         const charge = await ledger.findChargeById(operation.chargeId)
         if (operation.kind !== kind || charge?.method !== method) {
           return recordUnknownOutcome(id, because)

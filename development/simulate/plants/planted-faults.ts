@@ -9,9 +9,8 @@ import { FAULTS_IN_STORE_CHARGES } from "./faults-in-store-charges"
 import { FAULTS_IN_BACKGROUND_WORK } from "./faults-in-background-work"
 
 /**
- * All planted faults. `npm run simulate -- --planted .` runs stories with each fault until the fault is found, at most
- * 100 by default, and fails if a fault is not found. A promise that no planted fault breaks is not tested well: its
- * checks might find nothing at all.
+ * All planted faults. `npm run simulate -- --planted .` runs stories with each fault, at most 100 by default, until a
+ * check finds the fault. The command fails if a fault is not found. A fault that is found shows that the checks work.
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_IN_CREATIONS,

@@ -61,8 +61,8 @@ export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
 export const hasSecondVisit: StoryTest = ({ carts }) =>
   carts[0]!.visits.length > 1
 /**
- * Returns whether the first code of the story cannot be canceled and is not paid during the first visit, but is paid
- * during the second visit. The second visit replaces the code by another payment.
+ * Returns whether the first code of the story is replaced and paid afterwards. The code cannot be canceled, and the
+ * shopper pays it only during the second visit, which replaces it by another payment.
  */
 export const abandonsCode: StoryTest = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits

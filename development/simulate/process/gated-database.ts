@@ -24,8 +24,7 @@ interface StatementSender {
 
 /**
  * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. PostgreSQL calls this
- * function only for the defaults of columns. Where it appears in the text of a statement, the virtual time itself
- * replaces it.
+ * function only for the defaults of columns. In the text of a statement, the virtual time replaces the function.
  */
 export const VIRTUAL_CLOCK_SQL = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -157,7 +156,6 @@ const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<SimulatedProcess, number>()
 
-/** Returns how many statements of a process are being executed at the moment. */
 export function countRunningStatements(owner: SimulatedProcess): number {
   return underWay.get(owner) ?? 0
 }
@@ -174,8 +172,8 @@ export const writeListener = {
 }
 
 /**
- * Replaces the method with which knex sends statements. It replaces the method in the prototype, because transactions
- * have client objects of their own.
+ * Replaces the method with which knex sends statements. The method is replaced in the prototype of the client objects,
+ * because each transaction has its own client object.
  */
 function gateStatementsOfClient(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender

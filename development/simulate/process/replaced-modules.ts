@@ -86,7 +86,7 @@ function setIntervalOfStory(callback: () => void, ms: number): Handle {
   return handle
 }
 
-function clear(handle: unknown): void {
+function clearTimerOfStory(handle: unknown): void {
   if (handle instanceof Handle) {
     handle.stop()
   }
@@ -137,8 +137,8 @@ const GLOBALS = {
   performance: performanceOfStory,
   setTimeout: setTimeoutOfStory,
   setInterval: setIntervalOfStory,
-  clearTimeout: clear,
-  clearInterval: clear,
+  clearTimeout: clearTimerOfStory,
+  clearInterval: clearTimerOfStory,
   Date: StoryDate,
   Math: withOverrides(Math, { random: () => requireReplacement("random")() }),
   // A request within this process is always answered, unless the process is killed. No timeout is needed.
@@ -214,8 +214,8 @@ const PRICE_CHANGE_FILE = resolve(
   "medusa/price/change-checkout-transparent-price"
 )
 /**
- * Replaces the plugin's workflow that changes a cart's price by a model of it, because the real workflow consists of
- * steps of Medusa's core.
+ * A model that replaces the plugin's workflow for changing the price of a cart. The real workflow cannot be used,
+ * because it consists of steps of Medusa's core.
  */
 const MODELED_PRICE_CHANGE = {
   changeCartPrice: (...given: never[]) =>
@@ -233,8 +233,9 @@ const PLANTABLE = new Set(
 const plantables = new Map<object, object>()
 
 /**
- * Returns a module in the form in which other modules get it: without the daily reconciliation, with a report of each
- * chosen saved card, and with the fault that is planted at the moment. Returns most modules unchanged.
+ * Returns the version of a module that other modules import in a simulation. Most modules stay unchanged. The
+ * exceptions are the module of the daily reconciliation, the module that chooses saved cards, and modules with a
+ * planted fault.
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)

@@ -59,7 +59,6 @@ const ALLOW_MOVEMENT_DELETION_SQL =
 const TRUNCATE_EVERY = 100
 let clearedStories = 0
 
-/** Deletes the rows of all earlier runs from the ledger. */
 export async function clearLedger({ own }: Connections): Promise<void> {
   const sql =
     clearedStories++ % TRUNCATE_EVERY === 0

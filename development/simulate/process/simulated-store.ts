@@ -70,11 +70,8 @@ export class SimulatedStore {
     sentAt: number
     text: string
   }[] = []
-  /** The violations that were found during the run. */
   readonly foundViolations: Violation[] = []
-  /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PriceJournal(() => virtualTime.now())
-  /** What the customer did with saved cards. */
   readonly cards = new CardJournal(() => virtualTime.now())
   /** What the store's scheduler has charged while the customer was not present. */
   readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
@@ -93,7 +90,7 @@ export class SimulatedStore {
     private readonly setting: Story["setting"]
   ) {}
 
-  async open(): Promise<void> {
+  async startAllProcesses(): Promise<void> {
     for (let index = 0; index < this.setting.processes; index++) {
       await this.startProcess(index)
     }
@@ -137,14 +134,12 @@ export class SimulatedStore {
     await this.restartDeadProcesses()
   }
 
-  /** Starts all processes that are not running. */
   async restartDeadProcesses(): Promise<void> {
     for (const [index, { isDead }] of this.processes.entries()) {
       if (isDead) await this.startProcess(index)
     }
   }
 
-  /** Whether the store books from lookups or from notifications. */
   get bookingSource(): BookingSource {
     return this.setting.observe ?? "lookups"
   }

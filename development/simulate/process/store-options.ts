@@ -36,8 +36,8 @@ const PAYMENT_LINK = {
 }
 
 /**
- * The options of the simulated store. There is one account for each way of capturing, and one whose orders are placed
- * at the checkout and not after the payment.
+ * The options of the simulated store. There is one account for each way of capturing, and one account that places its
+ * orders at the checkout, before the payment.
  */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],

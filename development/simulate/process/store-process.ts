@@ -46,7 +46,7 @@ interface ProcessParts {
     published: { name: string; data: Data }[]
   }
   knex: Knex
-  /** May be shared with other processes. */
+  /** The locks may be shared with other processes. */
   locks: SimulatedLocks
   options: CheckoutTransparentOptions
 }
@@ -233,7 +233,7 @@ export class StoreProcess implements SimulatedProcess {
     )
   }
 
-  /** Makes `renewChargeLease` record a violation if it tells the process to continue after it has lost the lease. */
+  /** Makes `renewChargeLease` record a violation if a process may continue after it has lost its lease. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, store } = this.given

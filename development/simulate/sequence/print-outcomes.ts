@@ -5,7 +5,7 @@ import "../process/replaced-modules"
 import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { startPostgres } from "../../../harness/postgres/start-postgres"
 import { openSimulationResources } from "../process/simulation-resources"
-import { openModelShop } from "./simulated-sequence-shop"
+import { openSimulatedShop } from "./simulated-sequence-shop"
 import { playSequence } from "./play-sequence"
 
 async function printOutcomes(from: number, seeds: number): Promise<void> {
@@ -15,7 +15,7 @@ async function printOutcomes(from: number, seeds: number): Promise<void> {
     await ensureDatabase(databaseUrl)
     const resources = await openSimulationResources(databaseUrl)
     for (let seed = from; seed < from + seeds; seed++) {
-      const shop = await openModelShop(resources)
+      const shop = await openSimulatedShop(resources)
       console.log(JSON.stringify(await playSequence(shop, seed)))
     }
   } finally {

@@ -47,9 +47,8 @@ const IS_DUE = `select least(
 ) <= checkout_transparent_now() as due`
 
 /**
- * SQL that returns whether a charge is leased, which means that a subscriber is still working on it. In the simulated
- * store, this work always ends before the next step. The real store therefore waits for it, so that both run the same
- * sequence.
+ * SQL that returns whether a charge is leased, because a subscriber is still working on it. Before the next step, the
+ * real store waits until no charge is leased. In the simulated store, this work always ends within the step.
  */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
@@ -88,8 +87,8 @@ interface RunningShop {
 }
 
 /**
- * Returns a real Medusa store that runs the same sequences as the simulated store. Its clock is not moved back between
- * two sequences, so each sequence starts at a later time than the one before.
+ * Returns a real Medusa store that runs the same sequences as the simulated store. The clock of the real store is not
+ * moved back between two sequences, so each sequence starts at a later time than the one before.
  */
 export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
   const { simulator, store, container, api } = shop

@@ -15,8 +15,7 @@ import {
 
 /**
  * The steps that a seed has drawn for a comparison of the simulated Medusa with a real one. A real Medusa has to be
- * able to run them, too. There is therefore only one process, each step ends before the next one begins, and a call
- * with a fault is answered at once.
+ * able to run them. There is therefore only one process, and each step ends before the next one begins.
  */
 export interface Sequence {
   quantity: number

@@ -27,7 +27,7 @@ const CALLS: Record<SequenceFault, CallFault> = {
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
 /** Opens a simulated store for sequences: models of Medusa's core with the plugin's real code. */
-export async function openModelShop(
+export async function openSimulatedShop(
   resources: SimulationResources
 ): Promise<SequenceShop> {
   const { gateway } = resources
@@ -47,7 +47,7 @@ export async function openModelShop(
     struck.add(what)
     return CALLS[next]
   }
-  await advanceTimeUntilDone(store.open())
+  await advanceTimeUntilDone(store.startAllProcesses())
   const { records } = store
   const ask: SequenceShop["ask"] = (...asked) =>
     advanceTimeUntilDone(store.ask(...asked))

@@ -1,8 +1,8 @@
 import { BOOKING_SOURCES, type BookingSource, type Story } from "./story"
 
 /**
- * A fault that sends a forged notification before the second delivery. It is always the second delivery, so that nearly
- * all stories have a forged notification.
+ * A fault that sends a forged notification before the second delivery of the story. Nearly all stories have a second
+ * delivery.
  */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 

@@ -54,8 +54,8 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
 )
 
 /**
- * Generates what goes wrong with a delivery of a notification. It is never a forged notification, because
- * `book-from-notifications.ts` adds forged ones only to stories of stores without lookups.
+ * Generates what goes wrong with a delivery of a notification. Forged notifications are not generated here, because
+ * only stories of stores without lookups have them.
  */
 export const deliveryFault: fc.Arbitrary<
   Exclude<DeliveryEffect, { kind: "forged" }>

@@ -4,8 +4,11 @@ import { arbitraryOfKind, oneOf, weighted } from "./weighted-arbitraries"
 import { type NonShopperStep, PANEL, type Timed } from "./story"
 
 /**
- * Generates the time before a step, in milliseconds. The step comes either at once, or while the previous step is still
- * being worked on, or after the time that a person needs, or after deadlines have passed.
+ * Generates the time before a step, in milliseconds. There are four kinds of times:
+ * - no time at all
+ * - so short that the store is still working on the previous step
+ * - as long as a person needs
+ * - so long that deadlines have passed
  */
 export const timeBeforeStep = oneOf(
   [2, fc.constant(0)],

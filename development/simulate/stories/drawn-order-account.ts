@@ -38,8 +38,8 @@ const timeUntilNextStep = oneOf(
 )
 
 /**
- * Generates a time in milliseconds that is so short that the store can hardly look up the result of the previous step
- * in it.
+ * Generates the time before a step, in milliseconds. It is so short that the store can hardly look up the result of the
+ * previous step.
  */
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 

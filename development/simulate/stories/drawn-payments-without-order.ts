@@ -27,7 +27,7 @@ const minutes = (min: number, max: number) =>
 
 /**
  * Returns the step after which the goods are sold out for `forMs` milliseconds. During this time, Medusa places no
- * order, as when a hook of the shop fails. Payments then have no order.
+ * order, as if a hook of the shop failed.
  */
 const hookFails = (forMs: number): Timed<NonShopperStep> => ({
   kind: "sold_out",
@@ -46,7 +46,7 @@ const inPanel = (before: fc.Arbitrary<number>) =>
 
 /**
  * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
- * store has to place the order itself. It cannot do so as long as the hook fails.
+ * store has to place the order itself. The store cannot do this while a hook of the shop fails.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
   {
@@ -57,9 +57,9 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
 ])
 
 /**
- * Generates stories of payments without an order, because a hook of the shop fails for minutes. The merchant usually
- * refunds all or part of a payment in the gateway's panel, mostly during this time. When the hook works again, the
- * shopper or the store completes the cart.
+ * Generates stories in which paid carts get no order for some minutes, because a hook of the shop fails. Mostly during
+ * this time, the merchant refunds a payment in the gateway's panel. When the hook works again, the shopper or the store
+ * completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -114,8 +114,8 @@ const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
   }).map((step) => ({ ...step, afterMs: 0 }))
 
 /**
- * Generates a kill of the process, or none. It happens just before or just after a call that refunds, or during the
- * second purchase between the placing of the order and its payment.
+ * Generates a kill of the process, or none. The process is killed just before or just after a call that refunds, or
+ * during the second purchase, when the order is placed and not paid yet.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyEmptyList(

@@ -109,8 +109,8 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
 })
 
 /**
- * Generates stories in which the store uses another gateway while the outcome of a charge is unknown, and in which the
- * shopper pays a second time.
+ * Generates stories in which the outcome of a charge is unknown, the store then uses another gateway, and the shopper
+ * pays a second time.
  */
 export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(

@@ -23,9 +23,8 @@ const MINUTE_MS = 60_000
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
 /**
- * Generates how many milliseconds the gateway issues no access token. After the creation of a charge, the time is often
- * long, because the shopper waits. After a refund, it is often 0, because an administrator repeats a failed refund at
- * once.
+ * Generates for how many milliseconds the gateway issues no access token. After the creation of a charge, the time is
+ * often long. After a refund, it is often 0, because an administrator repeats a failed refund at once.
  */
 const outageDuration = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
@@ -46,8 +45,8 @@ const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
   })
 
 /**
- * Generates a visit with one payment method. The shopper completes the cart, and later asks for the state of the
- * payment. A patient shopper then completes the cart again. An impatient shopper ends the visit there.
+ * Generates a visit with one payment method. The shopper completes the cart, pays the code or the link, and later asks
+ * for the state of the payment. A patient shopper then completes the cart again.
  */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
@@ -164,8 +163,8 @@ const refusedChange: fc.Arbitrary<Scene> = fc.record({
 })
 
 /**
- * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429, mostly although it has carried
- * the call out. In most stories, it then issues no access tokens for some time.
+ * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429, mostly although the gateway has
+ * carried the call out. In most stories, the gateway then issues no access tokens for some time.
  */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({

@@ -18,10 +18,9 @@ const inPanel = timed(
 )
 
 /**
- * Generates stories of one sale in a store with one process. The process is killed before it has published the event of
- * the payment: just after Medusa has linked the order to its cart, or just after it has added the payment to the
- * order's transactions. While no process runs, the money is refunded or disputed in the gateway's panel, and the
- * notification about it may be lost. The process starts again after 45 seconds to two minutes.
+ * Generates stories of one sale in which the process is killed after it has placed the order, and before it has
+ * published the event of the payment. While no process runs, the money is refunded or disputed in the gateway's panel.
+ * The notification about this may be lost.
  */
 export const unpublishedPaymentStory: fc.Arbitrary<Story> = fc
   .record({

@@ -96,8 +96,8 @@ const rushedSteps = fc.array(
 )
 
 /**
- * Generates stories of a sale that is paid long after its start, when lookups have become rare. After the payment,
- * other steps follow so quickly that the store can only learn of them in time from a notification.
+ * Generates stories of a sale that is paid long after its start, when lookups have become rare. Other steps follow so
+ * soon after the payment that the store can learn of them in time only from notifications.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(

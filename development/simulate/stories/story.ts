@@ -53,7 +53,7 @@ export interface Story {
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
   others: Timed<NonShopperStep>[]
   /**
-   * The faults of gateway calls. `nth` is the number of the call. It counts the calls of the operation `of`, or all
+   * The faults of gateway calls. `nth` is the number of the call among all calls of the operation `of`, or among all
    * calls if `of` is not set.
    */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
@@ -213,10 +213,11 @@ export type CalledOperation =
   | "delete_card"
 
 /**
- * A kill of a process, and its restart. The process is killed at its kill point number `atMoment`, which is just before
- * or just after a gateway call or a database write. If `of` is set, only the kill points at calls of this operation are
- * counted. If `what` is set, only kill points of this name are counted, and only from `fromMs` milliseconds after the
- * beginning of the story.
+ * A kill of a process, and its restart. `atMoment` is the number of the kill point. Kill points are the moments just
+ * before and just after each gateway call and each database write.
+ * - With `of`, only the kill points at calls of this operation are counted.
+ * - With `what`, only kill points of this name are counted, from `fromMs` milliseconds after the beginning of the
+ *   story.
  */
 export interface Crash {
   process: 0 | 1
@@ -228,8 +229,8 @@ export interface Crash {
 }
 
 /**
- * A pause of a process that is longer than the lease of a charge lasts. It begins at the first lookup from kill point
- * number `atMoment` on.
+ * A pause of a process that is longer than the lease of a charge lasts. The pause begins at a lookup: the first one
+ * whose kill point has at least the number `atMoment`.
  */
 export interface ProcessPause {
   process: 0 | 1
@@ -248,7 +249,7 @@ export interface TokenOutage {
   status: 401 | 403 | 429
   isCarriedOut: boolean
   /**
-   * Whether all access tokens become invalid with this call, so that the gateway answers a lookup with an old token
+   * Whether all access tokens become invalid with this call. The gateway then answers a lookup that has an old token
    * with 401.
    */
   endsTokens: boolean

@@ -13,7 +13,7 @@ import {
 } from "./connect-to-store"
 import { type ShownWays, retrieveWaysOfPaying } from "./ways-of-paying"
 
-/** The largest number of installments that cost no interest. `sellInInstallments` enters it on the settings page. */
+/** The largest number of installments that cost no interest. `sellWithInterestIfPossible` enters it on the settings page. */
 const INTEREST_FREE = 3
 const MONTHLY_PERCENT = 1.99
 const INSTALLMENTS = 10
@@ -29,7 +29,7 @@ export interface CardSale {
  * refuses the setting, and makes a sale in three installments without interest instead. Returns the result of the check
  * and the sale.
  */
-export async function sellInInstallments(
+export async function sellWithInterestIfPossible(
   store: StoreConnection,
   { canAddInterest }: { canAddInterest: boolean }
 ): Promise<{ seen: "yes" | "refused"; sale: CardSale }> {

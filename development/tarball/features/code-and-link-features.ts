@@ -140,8 +140,8 @@ interface ResumedPayment {
 }
 
 /**
- * Creates a payment session for Pix at the discounted price, which is the goods with 10% discount, plus the full
- * freight. Throws unless the store offers this price, the cart then has it as its total, and the session has a code.
+ * Creates a payment session for Pix with a discount on the goods. Throws unless the store offers the discounted price,
+ * the cart then has this total, and the session has a code.
  */
 async function aDiscountedPixSession(store: StoreConnection, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)

@@ -95,8 +95,8 @@ export const INTERNALS: readonly InternalsCheck[] = [
 ]
 
 /**
- * Acquires a lock and lets it expire, as when a process is killed. Then checks that the lock still cannot be acquired,
- * and that the ledger can remove the lock's row, after which the lock is free.
+ * Checks how a lock in PostgreSQL behaves after it has expired, for example because a process was killed. The lock
+ * cannot be acquired until the ledger has removed its row.
  */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)

@@ -22,8 +22,8 @@ const { version } = createRequire(__filename)(
  * money.
  *
  * If the provider lists the trap in `knownTraps`, the test passes only if the provider falls into the trap. Otherwise
- * the test passes only if the outcome is the trap's `correctOutcome`. With `isExact`, the outcome must also be exactly
- * the trap's `naiveOutcome`.
+ * the outcome must be the trap's `correctOutcome`. With `isExact`, the outcome must also be exactly the trap's
+ * `naiveOutcome`.
  */
 export function declareTrapTests(
   app: () => Pick<TrapStore, "api" | "container" | "store">,

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 describeMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
-    "the check of a part of Medusa that the plugin uses beyond Medusa's public API passes with the installed Medusa ($name)",
+    "an internal part of Medusa that the plugin uses works as expected in the installed version of Medusa (part: $name)",
     async ({ check }) => {
       await expect(
         Promise.resolve(check(getContainer()))
@@ -39,7 +39,7 @@ describeMedusaApp(({ getContainer }) => {
   })
 
   it.each(INTERNALS)(
-    "docs/medusa-internals.md has an entry for a part of Medusa that the plugin uses beyond Medusa's public API ($name)",
+    "docs/medusa-internals.md has an entry for each internal part of Medusa that the plugin uses (part: $name)",
     ({ name }) => {
       expect(readFileSync(DOCUMENT, "utf8")).toContain(`**${name}**`)
     }

@@ -31,15 +31,12 @@ export interface ChargeAtGateway {
 export interface GatewayUnderTest {
   /** Makes the gateway decline the next card. Create the payment session after this call. */
   declineNext(): Promise<void>
-  /**
-   * Delays the next authorization at the gateway by `ms` milliseconds. A gateway may also delay later authorizations.
-   */
+  /** Delays the next authorization at the gateway by `ms` milliseconds. Later authorizations may be delayed, too. */
   slowDown(ms: number): Promise<void>
   /** Makes the gateway refuse the next void or refund, which then moves no money. */
   refuseNext(call: "void" | "refund"): Promise<void>
   /** Makes the gateway carry out the next refund without an answer to the provider. */
   loseAnswerOfNextRefund(): Promise<void>
-  /** Returns the charges that this test made at the gateway. */
   charges(): Promise<ChargeAtGateway[]>
   /** Returns the number of requests to charge or authorize money that this test sent to the gateway. */
   countAttempts(): Promise<number>
@@ -49,25 +46,19 @@ export interface GatewayUnderTest {
 export interface WebhookReport {
   sessionId: string
   kind: "authorized" | "captured"
-  /** The amount in major units. */
   amount: number
 }
 
 export interface ProviderUnderTest {
   name: string
-  /**
-   * The provider's ids in Medusa. Each key is the status that the provider with this id returns for an authorization.
-   */
+  /** The provider's ids in Medusa, by the status that an authorization returns. */
   ids: Record<AuthorizationStatus, string>
   gateway: GatewayUnderTest
   /** Prepares the provider for one trap. Called before each trap, after Medusa has started. */
   reset(stage: TrapStore): Promise<void>
   /** Returns the data that the provider's storefront sends with a new session. */
   sessionData(answered: AuthorizationStatus): Promise<Record<string, unknown>>
-  /**
-   * Returns the secret value in the session data, such as the card token. It must never be written into the database in
-   * plain text.
-   */
+  /** Returns the secret value in the session data, such as the card token. It must never be stored in plain text. */
   secretOf(data: Record<string, unknown>): string
   /** Pays the full amount of the session's code, as a shopper would. */
   pay(session: ShownSession): Promise<void>
@@ -85,10 +76,7 @@ export interface ShownSession {
   data: Record<string, unknown>
 }
 
-/**
- * The result of a trap, for example the captured amount at the gateway, Medusa's payment status, and the HTTP status of
- * an answer.
- */
+/** The result of a trap, for example the captured amount at the gateway and Medusa's payment status. */
 export type TrapOutcome = Record<string, unknown>
 
 export interface Trap {

@@ -22,8 +22,7 @@ export interface PlayedCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new payment session with the provider under test, as its storefront does. After this, the cart can be
-   * completed.
+   * Creates a new payment session with the provider under test, as its storefront does. The cart can then be completed.
    */
   createSession(data?: Record<string, unknown>): Promise<ShownSession>
   complete(): Promise<Answer>
@@ -104,9 +103,7 @@ export async function latestSession(
   return { id: latest.id, data: latest.data as Record<string, unknown> }
 }
 
-/**
- * Returns the reserved, captured and refunded money of all charges that the test made at the gateway, in minor units.
- */
+/** Returns the reserved, captured and refunded money of all charges at the gateway, in minor units. */
 export async function gatewayMoneyOf({
   gateway,
 }: TrapContext): Promise<
@@ -125,8 +122,8 @@ export async function gatewayMoneyOf({
 }
 
 /**
- * Returns the order status and the payment status that Medusa's admin shows, and the total of the order's transactions
- * in minor units.
+ * Returns the order status and the payment status that Medusa's admin shows. `paid` is the total of the order's
+ * transactions in minor units.
  */
 export async function retrieveOrderStatuses(
   { stage }: TrapContext,
@@ -159,7 +156,6 @@ export async function pressAdminButton(
   return status
 }
 
-/** Returns the amounts and states that Medusa has recorded about a payment collection, as `medusaSums` does. */
 export const medusaMoneyOf = (
   { stage }: TrapContext,
   { collectionId }: { collectionId: string }

@@ -50,8 +50,8 @@ describe("the walkthrough", () => {
 })
 
 /**
- * Expects that the output contains the document's lines in the same order. Other lines may be between them, and "…" in
- * the document stands for any text.
+ * Expects that the output contains the document's lines in the same order. Other lines may be between them. "…" in the
+ * document stands for any text.
  */
 function expectPrinted(printed: string, shown: string): void {
   const lines = printed.split("\n")

@@ -11,8 +11,8 @@ import { eventually } from "../../../harness/eventually"
 const SECRET = "of-another-environment"
 
 /**
- * For each place that reports a wrong configuration, a pattern that finds the report in the place's output. If it finds
- * nothing, the whole output counts as the report.
+ * For each place that reports a wrong configuration, a pattern that finds the report in its output. If the pattern
+ * finds nothing, the whole output counts as the report.
  */
 const ANSWER = {
   boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
@@ -23,10 +23,7 @@ const ANSWER = {
   "buy --method card": /^\S.*/gm,
 }
 type Place = keyof typeof ANSWER
-/**
- * The words that the report of each place must contain, in this order. "…" stands for any other words. A plain string
- * is expected both at `boot` and at `doctor`.
- */
+/** The words that the report of each place must contain, in this order. "…" stands for any other words. */
 type Answers = Partial<Record<Place, string>> | string
 
 const at = (answers: Answers) =>
@@ -38,8 +35,8 @@ const TWO_ACCOUNTS =
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
 /**
- * The wrong configurations. A sed script for .env and medusa-config.ts, or an SQL statement, makes the mistake. Those
- * that change the database come last.
+ * The wrong configurations. A sed script or an SQL statement makes each mistake. Those that change the database come
+ * last.
  */
 const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
@@ -255,7 +252,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         [index + 1, what, how, answers, undo] as const
     )
   )(
-    "wrong configuration %i: the store, the doctor command or another command of the plugin names the mistake and the remedy if %s",
+    "the store or a command of the plugin names the mistake and the remedy in wrong configuration number %i, in which %s",
     async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 

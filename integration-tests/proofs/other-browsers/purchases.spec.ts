@@ -102,13 +102,13 @@ describeInOtherBrowsers((inEachBrowser) => {
             const { page } = window
             const cartId = await openWithCart(shop, page)
             const form = theCardForm(page)
-            await form.type(DECLINED_CARD)
+            await form.typeCard(DECLINED_CARD)
             await look("card")
             await form.payButton.click()
             await form.waitForMessage(/outro cartão/)
             await look("declined card")
 
-            await form.type(A_CARD)
+            await form.typeCard(A_CARD)
             await form.installments.selectOption("3")
             await form.payButton.click()
 

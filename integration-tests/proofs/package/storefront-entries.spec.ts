@@ -13,8 +13,8 @@ const ENTRIES = [
 ]
 
 /**
- * JavaScript that makes each access to a browser's global variable throw, so that importing a module that needs a
- * browser fails.
+ * JavaScript that makes each access to a browser's global variable throw. Importing a module that needs a browser then
+ * fails.
  */
 const NO_BROWSER = `
   for (const name of ["window", "document", "self", "location", "localStorage"]) {
@@ -62,7 +62,7 @@ describe("the built entries of the storefront", () => {
   )
 
   it.each(["mjs", "cjs"] as const)(
-    "all entries of the storefront package share one CardSdkError class in their built files (.%s)",
+    "in the built .%s files of the storefront package, all entries share one CardSdkError class",
     (ending) => {
       const definitions = built
         .code(ending)

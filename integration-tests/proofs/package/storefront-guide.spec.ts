@@ -185,8 +185,8 @@ describe("the guide of the storefront", () => {
     }
 
     /**
-     * Returns the payment method for which the review step shows a pay button, for a cart with these sessions. Returns
-     * `undefined` for a method of another plugin.
+     * Returns the payment method for which the review step shows a pay button. Returns `undefined` for a method of
+     * another plugin.
      */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
@@ -247,7 +247,7 @@ describe("the guide of the storefront", () => {
       ],
       ["no session", [], undefined],
     ])(
-      "in Medusa's patched starter, the review step pays with the plugin if the cart's current payment session belongs to the plugin, and otherwise does not (cart with %s)",
+      "the review step of Medusa's patched starter pays with the plugin only if the cart's current payment session belongs to the plugin (cart with %s)",
       (_, sessions, method) => {
         expect(methodOf(...sessions)).toBe(method)
       }

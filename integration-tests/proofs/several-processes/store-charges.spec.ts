@@ -139,10 +139,7 @@ describe("charges by the store in real processes", () => {
       return result
     }, PATIENTLY)
 
-  /**
-   * Resolves to a function. That function resolves to the requests to create charges that the gateway received after
-   * this call.
-   */
+  /** Resolves to a function that returns the requests to create charges since this call. */
   async function creationsFromNow() {
     const { length } = await simulator.requests("authorize")
     return async () => (await simulator.requests("authorize")).slice(length)
@@ -169,7 +166,7 @@ describe("charges by the store in real processes", () => {
     ["the restarted", 0],
     ["another", 1],
   ] as const)(
-    "if a process is killed with SIGKILL during a charge by the store, and %s process then repeats the call, the card is charged once",
+    "if a process is killed during a charge by the store and %s process then repeats the call, the card is charged once",
     async (name, next) => {
       const order_id = await anOrder()
       const cycle = { reference: `killed:${name}`, order_id }
@@ -222,7 +219,7 @@ describe("charges by the store in real processes", () => {
   })
 
   it.each(["an order", "a payment collection"])(
-    "if two processes charge %s under two references at the same time, one charge is approved, the other is refused, and the gateway receives one request",
+    "if two processes request charges by the store for %s under two references at once, one is approved, the other is refused, and the gateway receives one request",
     async (kind) => {
       for (const nth of [1, 2, 3]) {
         const target =

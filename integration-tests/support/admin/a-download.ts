@@ -6,7 +6,6 @@ export interface Download {
   headers: Headers
   /** The parts of the text. The store sends the next part only when the test reads it. */
   pieces: AsyncIterable<string>
-  /** Closes the connection. */
   abort(): void
 }
 

@@ -8,7 +8,6 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 export const ADMIN_ROUTES = "/admin/checkout-transparent"
 
-/** Returns functions that send an administrator's requests about charges. */
 export function anAdminOfCharges(admin: () => Admin) {
   const get = (path: string) =>
     expectSuccess(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
@@ -27,8 +26,8 @@ export function anAdminOfCharges(admin: () => Admin) {
         ...(amount === undefined ? {} : { amount }),
       }),
     /**
-     * Refunds the remaining amount of a charge, or `amount` in major units. The request contains the token `observed`,
-     * which says what state and sums the administrator saw.
+     * Refunds the remaining amount of a charge, or `amount` in major units. The request says which state and sums the
+     * administrator saw.
      */
     refund: (
       {

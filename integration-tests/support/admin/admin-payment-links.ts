@@ -3,10 +3,7 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 const ROOT = "/admin/checkout-transparent"
 
-/**
- * A payment link as the tests use it. In an answer of the admin API, the fields of the link are in the object `link`
- * inside the charge. Here the fields of the charge and of the link are in one object.
- */
+/** A payment link as the tests use it: the fields of the charge and of its link in one object. */
 export interface AdminLink {
   id: string
   state: string
@@ -27,7 +24,6 @@ export function paymentLinkRequestsOfAdmin(admin: () => Admin) {
     admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {
     requestLink,
-    /** Creates a payment link. Throws if the request fails. */
     createLink: async (body: Record<string, unknown>) =>
       parseAdminLink(await expectSuccess(requestLink(body))),
     read: async ({ id }: Pick<AdminLink, "id">) =>

@@ -9,8 +9,8 @@ import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transpare
 const ROOT = "/admin/checkout-transparent"
 
 /**
- * Returns an administrator with functions for the actions on charges and orders. The login takes place once, before the
- * tests of the suite that calls this function.
+ * Returns an administrator with functions for the actions on charges and orders. The administrator logs in once, before
+ * the tests of the suite.
  */
 export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
   let admin: Admin
@@ -38,7 +38,6 @@ export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
         ...said,
       })
     },
-    /** Returns the requested fields of an order from the admin API. */
     order: async (orderId: string, fields: string) => {
       const path = `/admin/orders/${orderId}?fields=${fields}`
       return (await expectSuccess(admin.request("get", path))).order
@@ -51,8 +50,7 @@ export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
 }
 
 /**
- * Returns the discrepancies of a charge from the admin API, oldest first. Finds only those that are among the first 100
- * of the store.
+ * Returns the discrepancies of a charge from the admin API, oldest first. Only the first 100 of the store are searched.
  */
 export async function discrepanciesOf(
   admin: Admin,

@@ -3,8 +3,8 @@ import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { accountOptionsOf } from "../notifications/stored-notifications"
 
 /**
- * Returns a function that returns the rules of the account `br` for automatic actions. A test may change the rules.
- * They are restored after the test.
+ * Returns a function that returns the rules of the account `br` for automatic actions. Changes of a test are undone
+ * after the test.
  */
 export function rulesOfAccount(
   shop: ShopWithSimulator

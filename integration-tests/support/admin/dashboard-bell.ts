@@ -17,7 +17,7 @@ export interface BellEntry {
 }
 
 /** Returns the entries of the dashboard's bell, oldest first, from the same route that the dashboard reads. */
-export async function bellOf(admin: Admin): Promise<BellEntry[]> {
+export async function readBellEntries(admin: Admin): Promise<BellEntry[]> {
   const { notifications } = await expectSuccess(
     admin.request(
       "get",
@@ -43,8 +43,7 @@ interface Providers {
 }
 
 /**
- * Returns the service through which Medusa's notification module calls its providers. A test can spy on its method
- * `send`.
+ * Returns the service through which Medusa's notification module calls its providers, so that a test can spy on `send`.
  */
 export function resolveNotificationProviderService(
   module: INotificationModuleService

@@ -27,8 +27,8 @@ const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
- * Returns helpers for the tests of a shop with the option `observe: "notifications"`. After each test, the helpers
- * expect that the plugin has sent no lookup.
+ * Returns helpers for a shop with the option `observe: "notifications"`. Expects after each test that the plugin has
+ * sent no lookup.
  */
 export function helpersWithoutLookups(shop: NotifiedShop) {
   const operator = anAdminWithActionHelpers(shop)
@@ -47,10 +47,7 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
       `/admin/checkout-transparent/charges/${id}/${action}`,
       body
     )
-  /**
-   * Returns the state and the sums of a charge in the ledger and at the gateway, which an administrator compares before
-   * a decision.
-   */
+  /** Returns the state and the sums of a charge in the ledger and at the gateway. */
   const ledgerAndGatewayStateOf = (id: string) =>
     expectSuccess(
       operator.request(
@@ -61,10 +58,7 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
   const kindsOf = (chargeId: string) =>
     operator.listOpenDiscrepancyKinds(chargeId)
 
-  /**
-   * Makes a change at the gateway, such as a payment, without delivering its notifications. Returns the bodies of these
-   * notifications.
-   */
+  /** Makes a change at the gateway, such as a payment, without delivering its notifications. Returns their bodies. */
   const withholdNotifications = async (change: () => Promise<unknown>) => {
     const known = (await shop.simulator.notifications()).length
     await shop.simulator.onNotification().lose().always()
@@ -88,8 +82,8 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
     return answer.status
   }
   /**
-   * Returns a copy of the notification `body` with a new id and a time half an hour later. The fields in `data` replace
-   * those of the copy.
+   * Returns a copy of the notification `body` with a new id and a time half an hour later. The fields in `data` are
+   * replaced.
    */
   const aLaterNotification = (body: Record<string, any>, data: object) => ({
     ...body,
@@ -129,8 +123,8 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
       })
     )
   /**
-   * Runs the job as if `minutes` had passed in the store. The gateway's clock does not advance, because its access
-   * tokens last only five minutes.
+   * Runs the job as if `minutes` had passed in the store. The gateway's clock does not advance, because access tokens
+   * last only five minutes.
    */
   const runJobAfterMinutes = (
     code: { merchantChargeId: string },

@@ -20,15 +20,14 @@ const NAMES = [
   "checkout_transparent.discrepancy.opened",
 ] as const satisfies readonly EventName[]
 
-/** The names of the events that a notified shop records. */
 export type RecordedName = (typeof NAMES)[number]
 
 export interface NotifiedShop extends ShopWithSimulator {
   /** The URL to which the gateway sends this shop's notifications. */
   readonly hookUrl: string
   /**
-   * Waits until all notifications are delivered and handled. With `merchantChargeId`, waits only for the handling of
-   * the notifications about this charge. Returns the rows of the handled notifications.
+   * Waits until all notifications are handled, or with `merchantChargeId` only those about this charge. Returns their
+   * rows.
    */
   waitUntilHandled(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
@@ -38,8 +37,8 @@ export interface NotifiedShop extends ShopWithSimulator {
 }
 
 /**
- * Declares tests of a shop that receives the simulator's notifications. After each test, it expects that every script
- * for notifications, such as a duplicate, was used.
+ * Declares tests of a shop that receives the simulator's notifications. Expects after each test that every scripted
+ * fault of notifications, such as a duplicate, has occurred.
  */
 export function describeNotifiedShop(
   account: Record<string, unknown>,

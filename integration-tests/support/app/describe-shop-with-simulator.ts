@@ -20,8 +20,8 @@ import {
   copyMigratedTemplate,
   saveMigratedTemplate,
 } from "../database/migrated-template"
-import { withServer } from "../database/server"
-import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
+import { withServer } from "../database/database-server"
+import { runWorkflowSavesOneByOne } from "../../../harness/medusa/serialize-workflow-saves"
 import { disableJobScheduling } from "./disable-job-scheduling"
 import { CircuitBreaker } from "../../../src/gateway/circuit-breaker"
 
@@ -40,9 +40,8 @@ export interface ShopReset {
 let sharedShop: { shop: ShopWithSimulator; beginning: ShopReset } | undefined
 
 /**
- * Runs several specs with one shared shop without options. `load` declares the tests of one spec.
- *
- * At the start of each spec, the database has only the seed data and the simulator is new.
+ * Runs several specs with one shared shop without options. `load` declares the tests of one spec. At the start of each
+ * spec, the database has only the seed data and the simulator is new.
  */
 export function runSpecsInSharedShop(
   files: string[],
@@ -64,12 +63,10 @@ export function runSpecsInSharedShop(
 
 export interface ShopWithSimulator {
   readonly api: HttpClient
-  /** The URL of this app. */
   readonly url: string
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
-  /** Returns the charges that this test has made. */
   charges(): Promise<ShownCharge[]>
   /** Returns the requests that the gateway has received in this test. */
   requests(operation?: Operation): Promise<LoggedRequest[]>
@@ -77,12 +74,10 @@ export interface ShopWithSimulator {
 
 /**
  * Declares tests of a seeded Medusa app with the plugin's providers and its own simulator. `account` contains options
- * that replace the options of every account. If it is a function, the function is called right before the start and
- * returns these options. If `account` is empty and `runSpecsInSharedShop` is loading specs, the tests use the shared
- * app and simulator instead.
+ * that replace the options of every account.
  *
- * After each test, the helper expects that every fault that the test has scripted was used. By default the gateway
- * client never pauses after failed calls, because tests simulate many failures. `pauses` turns the pauses on.
+ * After each test, every scripted fault must have occurred. By default the gateway client never pauses after failed
+ * calls, because tests simulate many failures. `pauses` turns the pauses on.
  */
 export function describeShopWithSimulator(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -171,10 +166,8 @@ export function describeShopWithSimulator(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner. The app starts once for all tests that `testSuite` declares, and its
- * database is restored between the tests.
- *
- * The database is a copy of a template, so that the migrations run once per test run and not once per file.
+ * Runs this app in Medusa's own test runner. The app starts once for all tests of `testSuite`, and its database is
+ * restored between the tests. The database is a copy of a template, so that the migrations run only once per test run.
  */
 export function describeMedusaApp(
   testSuite: RunnerOptions["testSuite"],
@@ -193,7 +186,7 @@ export function describeMedusaApp(
     },
     testSuite: (given) => {
       beforeAll(() => saveMigratedTemplate(dbName))
-      beforeAll(() => serializeWorkflowSaves())
+      beforeAll(() => runWorkflowSavesOneByOne())
       beforeAll(() => createLedgerKeys(given.getContainer()))
       // Reads the settings of the restored database at once. Otherwise the process would read them up to two seconds
       // later, during a test, and replace options that the test has changed.
@@ -204,10 +197,9 @@ export function describeMedusaApp(
 }
 
 /**
- * Creates the keys of the ledger before the first test, so that every restored database contains them.
- *
- * Otherwise each test would create new keys while the process still uses the earlier ones. Digests of e-mail addresses,
- * which the attempt limits use, would then change during a test, and earlier signed links would become invalid.
+ * Creates the keys of the ledger before the first test, so that every restored database contains them. Otherwise each
+ * test would create new keys while the process still uses the earlier ones. Earlier signed links, for example, would
+ * then become invalid.
  */
 async function createLedgerKeys(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService | undefined>(
@@ -227,17 +219,13 @@ async function refreshSettings(container: MedusaContainer): Promise<void> {
 
 /**
  * The maximum time in milliseconds for stopping the app of a test file. An app that has not stopped by then does no
- * harm: all tests of the file have ended, and its database is deleted together with the database server at the end of
- * the run.
+ * harm, because its database is deleted at the end of the run.
  */
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the time for stopping a file's app to a minute. After that, prints the open connections and statements, and
- * the run continues.
- *
- * Medusa's test runner stops the app in `afterAll` and waits for connections and statements without a limit. This wait
- * hung once in some hundred files.
+ * Limits the time for stopping a file's app to a minute. Medusa's test runner waits for connections and statements
+ * without a limit, and this wait hung once in some hundred files.
  */
 function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis

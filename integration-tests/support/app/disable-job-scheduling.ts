@@ -1,11 +1,8 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 
 /**
- * Prevents Medusa from scheduling jobs in this process. A test runs the job itself, so that no other run disturbs it.
- * Call this before the app is loaded.
- *
- * Removing the jobs later is not enough: a job that is running at that time schedules itself again when it ends, and
- * then runs every 15 seconds during the tests.
+ * Prevents Medusa from scheduling jobs in this process, so that only the test itself runs the job. Call this before the
+ * app is loaded. Removing the jobs later is not enough, because a running job schedules itself again when it ends.
  */
 export function disableJobScheduling(): void {
   WorkflowScheduler.prototype.scheduleWorkflow = () => Promise.resolve()

@@ -6,7 +6,7 @@ import { eventually } from "../../../harness/eventually"
 
 /**
  * Waits until all events are published. Then expects exactly the given events with this name about the charges of a
- * payment collection. Late events of the previous test are ignored.
+ * payment collection.
  */
 export async function expectPublishedEvents<
   Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,

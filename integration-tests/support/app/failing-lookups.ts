@@ -1,9 +1,9 @@
 import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 
 /**
- * Lets the next lookup work, and makes all lookups after it fail with 503 until the faults are cleared. With `how` set
- * to "lag", these lookups instead answer 404 for a charge that is younger than an hour. The plugin needs one lookup
- * that works before it sends a change of the charge.
+ * Lets the next lookup work, and makes all later lookups fail with 503. With "lag", the later lookups instead answer
+ * 404 for a charge that is younger than an hour. The plugin needs one lookup that works before it sends a change of the
+ * charge.
  */
 export async function failLookupsAfterNext(
   { simulator }: Pick<ShopWithSimulator, "simulator">,

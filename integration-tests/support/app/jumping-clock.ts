@@ -21,21 +21,18 @@ import {
 } from "../../../harness/postgres/ledger-time"
 
 /**
- * The number of consecutive checks that must find no work before the clock jumps. Together, these checks take long
- * enough for data that was sent within the machine to arrive.
+ * The number of consecutive checks that must find no work before the clock jumps. The checks take long enough for data
+ * within the machine to arrive.
  */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
 
-/**
- * The maximum time in milliseconds that a clock jump waits for the database. After this time the waiting functions
- * continue anyway.
- */
+/** The maximum time in milliseconds that a clock jump waits for the database. */
 const LONGEST_STATEMENT_MS = 10_000
 
 /**
  * Long timeouts for the test process, so that a working call does not time out on a busy machine. A hanging call still
- * times out immediately, because the clock jumps to the end of its timeout.
+ * times out immediately, because the clock jumps.
  */
 export const LONG_TIMEOUTS: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
@@ -52,17 +49,15 @@ interface Sleeper {
 
 interface Followed {
   simulator: () => Simulator
-  /** Returns the connection to the ledger's database. */
   knex: () => Knex
 }
 
 /**
- * A clock for the test process that skips waiting times. When the process only waits, the clock jumps to the time for
- * which it waits. The process only waits if no SQL statement runs and if the simulator delays the answers to all calls
- * that are not answered yet.
+ * A clock for the test process that skips waiting times. When no SQL statement runs and the simulator delays all open
+ * calls, the clock jumps to the next time for which the process waits.
  *
- * A hanging call therefore times out immediately, even on a busy machine, and a working call has all the real time it
- * needs. The ledger's time and the simulator's time jump by the same amount.
+ * A hanging call therefore times out immediately, and a working call has all the real time it needs. The ledger's time
+ * and the simulator's time jump by the same amount.
  */
 export class JumpingClock implements Clock {
   #jumpedMs = 0
@@ -100,10 +95,8 @@ export class JumpingClock implements Clock {
     })
 
   /**
-   * Delays calls for the simulator.
-   *
-   * A delay that is longer than the caller's timeout uses this clock, and the call does not count as work. A shorter
-   * delay uses the machine's clock, so that a test can act during the delay.
+   * Delays calls for the simulator. A delay that is longer than the caller's timeout uses this clock. A shorter delay
+   * uses the machine's clock, so that a test can act during the delay.
    */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,

@@ -14,8 +14,8 @@ type CodeKey = { merchantChargeId: string }
  * Makes the rows of a charge in the ledger and in Medusa look `ms` milliseconds older. Also advances the gateway's
  * clock by this time, unless `atGateway` is false. The charge is then due for synchronization.
  *
- * The gateway reports the expiry time of a wallet code, so the next lookup restores that time in the ledger. Use
- * `simulator.changeCodeSettings` to create a wallet code with a short lifetime.
+ * A lookup restores the expiry time of a wallet code. Use `simulator.changeCodeSettings` to create a wallet code with a
+ * short lifetime.
  */
 export async function letChargeTimePass(
   shop: Pick<ShopWithSimulator, "container" | "simulator">,
@@ -32,10 +32,7 @@ export async function letChargeTimePass(
   }
 }
 
-/**
- * Synchronizes the due charges, as the scheduled job does, as if `ms` milliseconds had passed for a code or another
- * charge.
- */
+/** Synchronizes the due charges, as the scheduled job does, as if `ms` milliseconds had passed for a charge. */
 export async function runJobAfter(
   shop: ShopWithSimulator,
   code: CodeKey,

@@ -1,8 +1,7 @@
 import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 
 /**
- * Records the info and warning lines that the app logs, and does not print them. The returned function returns the
- * lines of the current test.
+ * Records the info and warning lines that the app logs. The returned function returns the lines of the current test.
  */
 export function recordLogLines(
   shop: Pick<ShopWithSimulator, "container">

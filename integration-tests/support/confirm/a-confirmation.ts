@@ -1,5 +1,5 @@
 import { confirmAccount } from "../../../packages/devtools/src/confirm/confirm-account"
-import type { ConfirmationPlan } from "../../../packages/devtools/src/confirm/plan"
+import type { ConfirmationPlan } from "../../../packages/devtools/src/confirm/confirmation-plan"
 import type { Verdict } from "../../../packages/devtools/src/confirm/verdict/verdicts"
 import {
   accountOptionsSchema,
@@ -8,10 +8,7 @@ import {
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { SimulatorHttpClient } from "../../modules/gateway/support/simulator-http-client"
 
-/**
- * Returns the options of an account at the given URL. The account has the credentials of the simulator's merchant for
- * charges and payment links, and its notification token.
- */
+/** Returns the options of an account at the given URL, with the credentials of the simulator's merchant. */
 export function accountOptionsAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}
@@ -70,8 +67,8 @@ export async function runConfirm(
 }
 
 /**
- * Enters a card on the page of the `confirm` command if a line of its output asks for one, like a user in a browser
- * with the card SDK. Sends as many tokens of the card as `count` says. The page sends three.
+ * Enters a card on the page of the `confirm` command if a line of its output asks for a card. `count` is the number of
+ * card tokens to send.
  */
 export async function enterCardWhereAsked(
   line: string,

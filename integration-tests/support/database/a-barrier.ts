@@ -4,7 +4,7 @@ const KEY = 1
 
 /**
  * Creates a barrier in the database. While it is blocked, each statement of the given kind, such as "insert on
- * a_table", waits. It consists of a trigger and an advisory lock of `connection`.
+ * a_table", waits.
  */
 export async function createStatementBarrier(
   connection: Client,
@@ -23,7 +23,6 @@ export async function createStatementBarrier(
     async block() {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
-    /** Returns the number of processes that are waiting at the barrier. */
     async countWaiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted

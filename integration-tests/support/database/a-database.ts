@@ -8,7 +8,7 @@ import {
   migrateMedusaDatabase,
 } from "../../../harness/medusa/medusa-database"
 import { copyMigratedTemplate, saveMigratedTemplate } from "./migrated-template"
-import { withServer } from "./server"
+import { withServer } from "./database-server"
 
 export interface ADatabase {
   name: string
@@ -17,7 +17,7 @@ export interface ADatabase {
 }
 
 /**
- * Creates a database with all migrations and no data. `redisUrl` is needed for processes that share a Redis, because
+ * Creates a database with all migrations and no data. Give `redisUrl` for processes that share a Redis, because
  * Medusa's Redis workflow engine has additional migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
@@ -34,7 +34,6 @@ export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   return database
 }
 
-/** Returns the name and the URL of an app's database. */
 export async function databaseNameAndUrlOf(
   container: MedusaContainer
 ): Promise<ADatabase> {

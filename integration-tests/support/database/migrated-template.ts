@@ -1,4 +1,4 @@
-import { copyDatabase, databaseExists, withServer } from "./server"
+import { copyDatabase, databaseExists, withServer } from "./database-server"
 
 /** The name of the template database with all migrations and no data. A test file of the run creates this database. */
 export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
@@ -7,8 +7,8 @@ export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TE
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**
- * Copies the template with all migrations to `database`, so that Medusa has no migrations to run, which saves seconds
- * per file. Returns false if the template does not exist yet.
+ * Copies the template with all migrations to `database`, which saves seconds per file. Returns false if the template
+ * does not exist yet.
  */
 export function copyMigratedTemplate(database: string): Promise<boolean> {
   return withServer(async (server) => {
@@ -20,7 +20,7 @@ export function copyMigratedTemplate(database: string): Promise<boolean> {
 
 /**
  * Copies `database`, which has all migrations and no data yet, to the template for later test files. Does nothing if
- * there is a template already.
+ * the template exists.
  */
 export async function saveMigratedTemplate(database: string): Promise<void> {
   try {

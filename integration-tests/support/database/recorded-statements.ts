@@ -8,23 +8,22 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 /** Matches the release of a lease, which may be sent after the answer. */
 const AFTER_ANSWER = /^delete from "checkout_transparent_lease"/
 
-/** The SQL statements that were sent during some work. */
 export interface RecordedStatements {
   /**
-   * All statements of Medusa and the plugin except the release of leases. The beginning and the end of transactions are
-   * included.
+   * All statements of Medusa and the plugin, including the beginning and end of transactions. The release of leases is
+   * left out.
    */
   all: string[]
   /**
-   * The statements about the plugin's tables. Each is shortened to its verb and the names of these tables, for example
-   * `select charge, installation`.
+   * The statements about the plugin's tables, each shortened to its verb and the tables, for example `select charge,
+   * installation`.
    */
   pluginStatements: string[]
 }
 
 /**
- * Records the statements that the app sends to PostgreSQL for the HTTP requests that arrive until `work` is done. The
- * statements of the app's jobs and timers, which may run at the same time, are not recorded.
+ * Records the SQL statements of the HTTP requests that arrive until `work` is done. The statements of jobs and timers
+ * are not recorded.
  */
 export async function recordStatements(
   container: MedusaContainer,

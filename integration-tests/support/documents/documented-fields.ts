@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 /**
- * The fields of an answer. Each key is the name of a field, and its value is the sorted list of that field's own
- * fields. The list is empty if the field has none.
+ * The fields of an answer by name, each with the sorted list of its own fields. The list is empty if the field has
+ * none.
  */
 export type Fields = Record<string, string[]>
 
@@ -12,8 +12,8 @@ const NAMES = /`\w+`(?: \(`\w+`(?:, `\w+`)*\))?/
 const LINE = new RegExp(`^- (${NAMES.source}(?:, ${NAMES.source})*): \\S`)
 
 /**
- * Reads the fields that a document lists below a heading. The lines look like "- `a`, `b` (`c`, `d`): description".
- * Throws if the heading is missing or a line names no field.
+ * Reads the fields that a document lists below a heading, in lines such as "- `a`, `b` (`c`, `d`): description". Throws
+ * if the heading is missing or a line names no field.
  */
 export function documentedFields(document: string, heading: string): Fields {
   const text = readFileSync(join(ROOT, document), "utf8")
@@ -40,8 +40,8 @@ export function documentedFields(document: string, heading: string): Fields {
 }
 
 /**
- * Returns every field that occurs in any of the answers, each with the names of the fields inside it. If the value of a
- * field is a list, these are the fields of the list's rows.
+ * Returns every field that occurs in any of the answers, each with the names of the fields inside it. For a list, these
+ * are the fields of its rows.
  */
 export function collectAnswerFields(answers: readonly object[]): Fields {
   const fields: Fields = {}

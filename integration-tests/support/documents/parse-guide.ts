@@ -4,7 +4,6 @@ import { resolve } from "node:path"
 import { codeBlocksOf } from "../../../harness/documents/markdown"
 import { ROOT } from "../../../harness/root"
 
-/** Returns functions that find the code blocks and tables of a document. */
 export function parseGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = codeBlocksOf(text)
@@ -19,17 +18,14 @@ export function parseGuide(document: string) {
   return {
     text,
     blocks,
-    /**
-     * Returns the only code block whose first line contains the file name `name`. This line is a comment or the start
-     * of a diff.
-     */
+    /** Returns the only code block whose first line contains the file name `name`. */
     block: (name: string) =>
       onlyBlock(
         ({ code }) => fileNameOfCodeBlock(code) === name,
         `named ${name}`
       ),
     /**
-     * Returns the only code block in `language` that contains `words`. Use an empty text for a code block without a
+     * Returns the only code block in `language` that contains `words`. An empty text means a code block without a
      * language.
      */
     blockWith: (language: string, words: string) =>
@@ -42,7 +38,6 @@ export function parseGuide(document: string) {
   }
 }
 
-/** Returns all texts between backticks in a table cell. */
 export function textsInBackticks(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 }

@@ -12,9 +12,7 @@ for (const method of ["log", "info"] as const) {
   }
 }
 
-/**
- * The output stream of the console. Medusa's logger writes to this stream directly and not with the console's methods.
- */
+/** The output stream of the console. Medusa's logger writes to this stream directly. */
 const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
 const stdout = behind._stdout
 

@@ -5,8 +5,8 @@ import {
 import startDatabase from "./start-database"
 
 /**
- * The unpacked browser of this test run. It is a global variable, because the teardown runs in the same process with a
- * second copy of this module.
+ * The unpacked browser of this test run. It is a global variable, because the teardown uses a second copy of this
+ * module.
  */
 export const browserGlobals = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium

@@ -1,8 +1,6 @@
 /**
- * Skips a suite that this machine cannot run. The name of the skipped suite contains the reason.
- *
- * If the environment variable that `required` names is 1, the suite fails instead. It then has a single test with the
- * title `needs`, such as "the program redis-server is installed".
+ * Skips a suite that this machine cannot run. The name of the skipped suite contains the reason. If the environment
+ * variable that `required` names is 1, the suite fails instead.
  */
 export function skipOrFailSuite(
   name: string,

@@ -6,19 +6,21 @@ import {
 } from "../../../harness/postgres/start-postgres"
 
 /**
- * The database server of this test run. It is a global variable, because the teardown runs in the same process with a
- * second copy of this module.
+ * The database server of this test run. It is a global variable, because the teardown uses a second copy of this
+ * module.
  */
 export const databaseGlobals = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
-  /** Set by the first setup, so that the later ones do nothing. Jest calls the setup once for each of its projects. */
+  /**
+   * Set by the first setup, because Jest calls the setup once for each of its projects. The later setups then do
+   * nothing.
+   */
   checkoutTransparentDatabase?: "ready"
 }
 
 /**
- * Starts one PostgreSQL server for the whole test run, or uses the server in DATABASE_URL or DB_HOST.
- *
- * Sets the DB_* variables before any worker starts, because Medusa's test runner reads them when it is imported.
+ * Starts one PostgreSQL server for the whole test run, or uses the server in DATABASE_URL or DB_HOST. Sets the DB_*
+ * variables before any worker starts, because Medusa's test runner reads them when it is imported.
  */
 export default async function globalSetup(): Promise<void> {
   if (databaseGlobals.checkoutTransparentDatabase) {

@@ -75,5 +75,5 @@ export async function aResolvedChange(
 ): Promise<Operation> {
   const operation = await aClaimedChange(ledger, change)
   await ledger.resolveOperation(operation.id, anOutcome(operationOutcome))
-  return ledger.readOperation(operation.id)
+  return ledger.readOperationOrThrow(operation.id)
 }

@@ -39,10 +39,7 @@ export async function anUnpaidCode(
   return reloadCharge(ledger, charge)
 }
 
-/**
- * Creates an unpaid Pix code that is marked as abandoned, as if it had been replaced and the gateway could not cancel
- * it.
- */
+/** Creates an unpaid Pix code that is marked as abandoned. */
 export async function anAbandonedCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {}
@@ -52,7 +49,6 @@ export async function anAbandonedCode(
   return reloadCharge(ledger, charge)
 }
 
-/** Reads the present state of a charge from the ledger. */
 export async function reloadCharge(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">

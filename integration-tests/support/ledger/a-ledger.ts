@@ -44,7 +44,6 @@ export const runTwentyAtOnce = <Result>(
 
 export interface LedgerDatabase {
   readonly knex: Knex
-  /** The URL of the database, for a separate process. */
   readonly url: string
   /**
    * Returns a ledger for this database, like the ledger of one store process. All ledgers share one connection pool
@@ -70,8 +69,8 @@ export interface LedgerDatabase {
 }
 
 /**
- * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. The tables in
- * `TABLES` are emptied before each test.
+ * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. Its tables are
+ * emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const { url, drop } = databaseHandleOf(
@@ -182,8 +181,8 @@ export function aLedgerDatabase(): LedgerDatabase {
 }
 
 /**
- * Opens all connections of a pool by starting a transaction on each. Calls that a test makes at the same moment then do
- * not have to wait for connections.
+ * Opens all connections of a pool by starting a transaction on each. Simultaneous calls of a test then do not have to
+ * wait for connections.
  */
 async function openAllConnections(
   knex: Knex,

@@ -6,7 +6,6 @@ import type { LedgerDatabase } from "./a-ledger"
 
 export const MINUTE_MS = 60_000
 
-/** Returns a notification that reports a charge as paid. */
 export function aChargeUpdate(
   merchantChargeId: string = randomUUID()
 ): ChargeUpdate {

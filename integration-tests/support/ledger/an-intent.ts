@@ -54,10 +54,7 @@ export async function anIntentWithInput(
   return intent
 }
 
-/**
- * Stores a shopper's input and links it to the intent's payment session. Does nothing to a session that already has an
- * input.
- */
+/** Stores a shopper's input for the intent's payment session, unless the session already has one. */
 export async function storeShopperInputFor(
   ledger: LedgerModuleService,
   { account, paymentSessionId }: ChargeIntent
@@ -74,8 +71,8 @@ export async function storeShopperInputFor(
 }
 
 /**
- * Returns the charge in the result of a claim: the newly created charge, or the existing charge because of which the
- * claim was refused.
+ * Returns the charge in the result of a claim: the new charge, or the existing charge because of which the claim was
+ * refused.
  */
 export function chargeInClaimResult(result: CreationClaimResult): Charge {
   if ("charge" in result) {
@@ -103,8 +100,8 @@ export async function aClaimedCharge(
 }
 
 /**
- * Claims the creation of a charge, and records the given outcome of the creation. Returns the claim, with the charge
- * and the operation as they were before the outcome was recorded.
+ * Claims the creation of a charge, and records the given outcome. Returns the charge and the operation as they were
+ * before the outcome was recorded.
  */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,

@@ -25,7 +25,6 @@ export function accountOptionsOf(
 
 const NOTIFICATIONS = "checkout_transparent_notification"
 
-/** Returns all stored notifications as database rows, oldest first. */
 export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
@@ -36,8 +35,7 @@ export async function notificationRows(
 }
 
 /**
- * Synchronizes the charges of unhandled notifications until every notification is handled. Each round runs as if a
- * minute had passed. Returns all notifications.
+ * Synchronizes the charges of unhandled notifications until every notification is handled. Returns all notifications.
  */
 export async function handleAllNotifications(
   container: MedusaContainer

@@ -14,7 +14,6 @@ export async function editOrderToOneShirt(
   await post(`/${orderId}/confirm`)
 }
 
-/** Requests the return of one piece of the first item of a shipped order. Returns the id of the return. */
 export async function requestReturnOfOneItem(
   admin: Admin,
   orderId: string

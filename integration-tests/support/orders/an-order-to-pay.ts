@@ -31,8 +31,7 @@ export async function addABook(
 }
 
 /**
- * Creates a draft order of a shirt for R$ 99.90, like an administrator who takes an order by telephone. Returns the
- * draft's id.
+ * Creates a draft order of a shirt for R$ 99.90, like an administrator who takes an order by telephone. Returns its id.
  */
 export async function aDraftOrder(
   { container, store }: Pick<ShopWithSimulator, "container" | "store">,
@@ -60,10 +59,10 @@ export async function aDraftOrder(
 }
 
 /**
- * Returns an order's amounts and payment collections from the admin API. Amounts are in major units, and the oldest
- * payment collection is first.
+ * Returns an order's amounts and payment collections from the admin API. Amounts are in major units. The oldest payment
+ * collection is first.
  */
-export async function orderMoney(admin: Admin, orderId: string) {
+export async function readOrderAmounts(admin: Admin, orderId: string) {
   const { order } = await expectSuccess(
     admin.request(
       "get",

@@ -37,7 +37,7 @@ export function refusalMatcher(...words: string[]): {
   status: number
   body: unknown
 } {
-  const inOrder = words.map(escaped).join("[^]*")
+  const inOrder = words.map(escapedForRegExp).join("[^]*")
   return {
     status: 400,
     body: {
@@ -48,13 +48,13 @@ export function refusalMatcher(...words: string[]): {
 }
 
 /**
- * How far the tests move the time forward, in milliseconds. After this time, other processes no longer wait for a
- * process that died after its claim.
+ * How far the tests move the time forward, in milliseconds. Other processes then no longer wait for a process that died
+ * after its claim.
  */
 const BEYOND_A_LEASE_MS = LONG_TIMEOUTS.providerMethodMs + 15_000
 
 /** Runs the scheduled job until the gateway and Medusa both have the expected amounts. */
-export async function expectSynchronized(
+export async function runJobUntilSynchronized(
   shop: ShopWithSimulator,
   order: Sale,
   money: ExpectedMoney
@@ -68,6 +68,6 @@ export async function expectSynchronized(
   })
 }
 
-function escaped(words: string): string {
+function escapedForRegExp(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 }

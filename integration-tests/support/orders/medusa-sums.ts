@@ -9,7 +9,6 @@ export interface MedusaSums {
     captured_at: unknown
     canceled_at: unknown
   }[]
-  /** The authorized amount in minor units. */
   authorized: number
   captured: number
   refunded: number

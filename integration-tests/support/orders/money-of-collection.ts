@@ -14,7 +14,7 @@ export interface MoneyOfCollection {
   openDiscrepancies: string[]
 }
 
-/** Returns the value of `netReceived` in which all four records have the amount `centavos`. */
+/** Returns a value of `netReceived` in which all four records have the same amount. */
 export function netSumInAllRecords(
   centavos: number
 ): MoneyOfCollection["netReceived"] {

@@ -19,7 +19,6 @@ import type { Sale } from "../sales/a-sold-order"
 interface OrderState {
   status: string
   paymentStatus: string
-  /** The amounts of the order's transactions. */
   transactions: number[]
   collection: string
   medusa: { captured: number; refunded: number }
@@ -62,7 +61,6 @@ export const CANCELED_ORDER_STATE: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** Returns a copy of an order's state with another gateway status of the code's charge. */
 export function withGatewayStatus(
   orderState: OrderState,
   status: string
@@ -72,7 +70,7 @@ export function withGatewayStatus(
 
 /**
  * Runs the scheduled job until the order has the expected state. One run may not be enough, because another process may
- * hold the charge's lease.
+ * have the charge's lease.
  */
 export async function waitForOrderState(
   shop: ShopWithSimulator,

@@ -39,10 +39,13 @@ export async function compileProject(
   const project = mkdtempSync(join(tmpdir(), "checkout-transparent-types-"))
   try {
     installStorefrontPackage(project, directory)
-    write("package.json", JSON.stringify({ type }))
-    write("tsconfig.json", JSON.stringify(strictConfiguration(resolution)))
+    writeProjectFile("package.json", JSON.stringify({ type }))
+    writeProjectFile(
+      "tsconfig.json",
+      JSON.stringify(strictConfiguration(resolution))
+    )
     for (const [path, code] of Object.entries(files)) {
-      write(path, code)
+      writeProjectFile(path, code)
     }
     mkdirSync(join(project, "node_modules/@types"))
     symlinkSync(
@@ -54,7 +57,7 @@ export async function compileProject(
     rmSync(project, { recursive: true })
   }
 
-  function write(path: string, code: string): void {
+  function writeProjectFile(path: string, code: string): void {
     const file = join(project, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, code)

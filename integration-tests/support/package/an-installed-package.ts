@@ -4,10 +4,7 @@ import { ROOT } from "../../../harness/root"
 
 const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
-/**
- * Installs the storefront package and the card SDK into a project folder, as `npm install
- * medusa-payment-checkout-transparent-storefront checkout-transparent` would.
- */
+/** Installs the storefront package and the card SDK into a project folder, as `npm install` would. */
 export function installStorefrontPackage(
   project: string,
   entries: string

@@ -8,8 +8,8 @@ export interface BuiltEntries {
   /** The folder with the built entries. It is inside the repository, so that the entries find the installed React. */
   directory: string
   /**
-   * Runs JavaScript code as a module in the folder, in a separate Node process, and returns the text that it printed.
-   * Throws if the process fails or writes to stderr.
+   * Runs JavaScript code as a module in a separate Node process, and returns the text that it printed. Throws if the
+   * process fails or writes to stderr.
    */
   runModuleCode(name: string, code: string): string
   /** Returns the built code of the ES modules or the CommonJS modules, including shared chunks. */

@@ -64,7 +64,6 @@ function runSource(
   )
 }
 
-/** Returns the URL of the database of the app to which the container belongs. */
 export async function databaseUrlOfApp(
   container: MedusaContainer
 ): Promise<string> {

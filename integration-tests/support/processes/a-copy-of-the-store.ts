@@ -7,7 +7,7 @@ import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import { aStoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "../../../harness/admin/an-admin"
 import { databaseHandleOf, databaseNameAndUrlOf } from "../database/a-database"
-import { copyDatabase, withServer } from "../database/server"
+import { copyDatabase, withServer } from "../database/database-server"
 import { eventually } from "../../../harness/eventually"
 
 /**
@@ -18,18 +18,15 @@ export interface CopiedStore {
   url: string
   api: HttpClient
   admin: Admin
-  /** A connection to the copied database. */
   database: Client
   /** Runs a command of the plugin against the copied database. */
   run(args: string[]): Promise<CommandRun>
-  /** Returns everything that the process has printed. */
   logs(): string
   stop(): Promise<void>
 }
 
 /**
- * Copies the database of a store, and starts a second store on the copy. `before` can change the copy before the second
- * store starts.
+ * Copies the database of a store, and starts a second store on the copy. `before` can change the copy before the start.
  */
 export async function aCopyOfStore(
   shop: ShopWithSimulator,
@@ -39,7 +36,6 @@ export async function aCopyOfStore(
     env: more,
   }: {
     account: Record<string, unknown>
-    /** Additional environment variables of the process. */
     env?: NodeJS.ProcessEnv
     before?: (database: Client) => Promise<unknown>
   }

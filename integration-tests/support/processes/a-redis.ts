@@ -17,9 +17,7 @@ export interface Redis {
 }
 
 /**
- * Declares a suite with its own `redis-server`.
- *
- * If no `redis-server` is installed, the suite is skipped and its name gives the reason. With REQUIRE_REDIS=1, the
+ * Declares a suite with its own `redis-server`. If none is installed, the suite is skipped. With REQUIRE_REDIS=1, the
  * suite fails instead.
  */
 export function describeOnRedis(
@@ -45,7 +43,7 @@ export function describeOnRedis(
 }
 
 /**
- * A shell script that runs Redis and kills it when the script's standard input closes. The input closes whenever this
+ * A shell script that runs Redis and kills it when the script's standard input closes. That happens whenever this
  * process ends, even after a kill.
  */
 const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'

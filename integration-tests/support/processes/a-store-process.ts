@@ -13,9 +13,7 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /**
-   * Whether the started store is seeded with `aStoreWithAdministrator`. Only then can `store` return the seeded store.
-   */
+  /** Whether the started store is seeded. Only then can `seededStore` return the store. */
   seed?: boolean
 }
 
@@ -24,7 +22,6 @@ export interface StoreProcess {
   url: string
   /** Returns the seeded store. Throws if this process was started without `seed`. */
   seededStore(): AStore
-  /** Returns everything that the process has printed. */
   logs(): string
   stop(): Promise<void>
 }

@@ -91,8 +91,8 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
 }
 
 /**
- * Returns the README's configuration with two changes: it loads the plugin from this repository's sources instead of an
- * installed package, and it disables Medusa's dashboard.
+ * Returns the README's configuration, changed in two ways: it loads the plugin from this repository's sources, and it
+ * disables Medusa's dashboard.
  */
 function configurationOfReadme(): string {
   const [configuration = ""] = listTypeScriptBlocks("README.md")
@@ -133,8 +133,8 @@ function buildDotEnv(simulatorUrl: string, databaseUrl: string): string {
 }
 
 /**
- * Writes a program `npx` into a folder of the store, and returns the environment variables of a shell that finds this
- * program first. The program runs the plugin's commands from this repository's sources, and no other commands.
+ * Writes a program `npx` that runs only the plugin's commands, from this repository's sources. Returns the environment
+ * variables of a shell that finds this program first.
  */
 function createShellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")

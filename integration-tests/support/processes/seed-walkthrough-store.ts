@@ -4,9 +4,7 @@ import { ensureAdminUser } from "../../../harness/store/ensure-admin-user"
 import { ensureShop } from "../../../harness/store/ensure-shop"
 import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 
-/**
- * Seeds a store with the demo's products and with a user who can log in to the admin. It runs in the store's process.
- */
+/** Seeds a store with the demo's products and with a user who can log in to the admin. Runs in the store's process. */
 export async function seedWalkthroughStore(
   container: MedusaContainer
 ): Promise<void> {

@@ -17,15 +17,13 @@ export interface FleetOptions {
 }
 
 /**
- * Several processes of this app with one database and one simulator, for tests of races between processes.
- *
- * Without Redis, the processes share only the database, and each has its own locks and events.
+ * Several processes of this app with one database and one simulator, for tests of races. Without Redis, the processes
+ * share only the database, and each has its own locks and events.
  */
 export interface StoreProcesses {
   simulator: Simulator
   store: AStore
   first: StoreProcess
-  /** Starts one more process of the app. */
   start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   guestAt(process: StoreProcess, email?: string): Shopper
   queryRows<Row extends object = Record<string, unknown>>(

@@ -21,7 +21,7 @@ export interface Erp {
 
 let made: Erp | undefined
 
-/** Returns the fake ERP. Call this in a spec before the app starts. The fake ERP is reset after each test. */
+/** Returns the fake ERP, which is reset after each test. Call this in a spec before the app starts. */
 export function fakeErp(): Erp {
   const erp = (made ??= registerErpHook())
   afterEach(() => {
@@ -82,9 +82,7 @@ export async function latestChargeOf(
   return charge
 }
 
-/**
- * Runs the scheduled job as if `ms` milliseconds had passed for a charge, while the gateway's clock does not advance.
- */
+/** Runs the scheduled job as if `ms` milliseconds had passed for a charge. The gateway's clock does not advance. */
 export async function runJobAfterTimeOnlyInStore(
   shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
@@ -93,7 +91,6 @@ export async function runJobAfterTimeOnlyInStore(
   await runJobAfter(shop, charge, ms, { atGateway: false })
 }
 
-/** Returns the statuses of a checkout's payment sessions in Medusa. */
 export async function sessionStatuses(
   { container }: ShopWithSimulator,
   { collectionId }: Pick<CardCheckout, "collectionId">
@@ -104,7 +101,6 @@ export async function sessionStatuses(
   return sessions.map(({ status }) => status)
 }
 
-/** Expects that completing the cart places no order. */
 export async function expectNoOrderOnCompletion(
   shop: ShopWithSimulator,
   checkout: CardCheckout

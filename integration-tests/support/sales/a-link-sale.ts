@@ -11,7 +11,6 @@ export const LINK_AT_CHECKOUT_PROVIDER = "pp_transparent-link_br-at-checkout"
 
 /** A payment link that a shopper was shown, and the checkout to which it belongs. */
 export interface ShownLink extends ShownCode {
-  /** The gateway's id of the link. */
   linkId: string
 }
 

@@ -57,7 +57,6 @@ export async function updatePriceSettings(
 
 export interface PricedCheckout extends CodeCheckout {
   retrieveWaysOfPaying(account?: string): Promise<WaysOfPayingAnswer>
-  /** Returns the cart's total in reais. */
   total(): Promise<number>
   /** Creates a payment session of the given provider with exactly the given data. */
   createRawSession(

@@ -19,8 +19,8 @@ import {
 } from "../orders/money-of-collection"
 
 /**
- * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
- * the job completes the cart again.
+ * How far the tests move the time forward, in milliseconds. Medusa then no longer works on a completion, and the job
+ * completes the cart again.
  */
 export const LONGER_THAN_COMPLETION_MS = 120_000
 
@@ -65,10 +65,7 @@ export async function chooseCardInstead(
   )
 }
 
-/**
- * Runs the scheduled job twice for the Pix code and for the latest charge of its cart. A third run would change
- * nothing.
- */
+/** Runs the scheduled job twice for the Pix code and for the latest charge of its cart. */
 export async function runJobTwice(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode
@@ -85,7 +82,7 @@ export async function runJobTwice(
 }
 
 /**
- * Expects that the latest charge alone pays the whole order, and that Medusa has recorded the Pix code's refund only on
+ * Expects that the latest charge alone pays the whole order. Medusa must have recorded the Pix code's refund only on
  * the code's own payment.
  */
 export async function expectPaidByLatestChargeOnly(

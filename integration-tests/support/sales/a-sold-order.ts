@@ -17,10 +17,7 @@ import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
-/**
- * An order of a shirt for R$ 99.90 that was paid or for which money was reserved, and its charge. Any payment method is
- * possible.
- */
+/** An order of a shirt for R$ 99.90 that was paid or for which money was reserved, and its charge. */
 export interface Sale {
   orderId: string
   paymentId: string
@@ -121,8 +118,8 @@ async function paymentStatusOf(
 }
 
 /**
- * Runs the part of the scheduled job that synchronizes due charges. Lookups of operations with an unknown outcome are
- * made immediately, without their usual waiting time.
+ * Synchronizes the due charges, as the scheduled job does. Operations with an unknown outcome are looked up
+ * immediately.
  */
 export async function makeLookupsDueAndSynchronize(
   shop: ShopWithSimulator

@@ -26,7 +26,6 @@ export interface AsynchronousMethod {
   provider: string
   /** The id of the provider in the account that places the order before the payment. */
   atCheckout: string
-  /** The gateway's operation that creates a charge. */
   createOperation: Operation
   voidOperation: Operation
   refundOperation: Operation
@@ -77,8 +76,8 @@ export async function payAtGateway(
 }
 
 /**
- * Returns the state and the amounts of a charge at the gateway. For a payment link, the result has the status that a
- * code in the same state would have.
+ * Returns the state and the amounts of a charge at the gateway. A payment link gets the status that a code in the same
+ * state would have.
  */
 export async function readChargeAtGateway(
   shop: Simulated,

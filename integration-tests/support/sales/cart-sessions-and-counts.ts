@@ -10,7 +10,6 @@ interface StoredSession {
   data: { checkout_transparent: PublicSessionData }
 }
 
-/** Returns the payment sessions of a cart from the store API. */
 export async function sessionsInCart({
   shopper,
   cartId,

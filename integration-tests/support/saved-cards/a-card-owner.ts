@@ -49,8 +49,8 @@ export interface ShownCard {
 }
 
 /**
- * Returns the `data` of a session with a new card that is to be saved. The data contains two card tokens, one for the
- * payment and one for the saved card. Both are tokens of the same card, unless `savedNumber` is another number.
+ * Returns the `data` of a session with a new card that is to be saved. It contains two card tokens, one for the payment
+ * and one for the saved card. They belong to the same card, unless `savedNumber` is another number.
  */
 export async function aCardToSave(
   shop: StoreOfCards,
@@ -145,7 +145,6 @@ export async function customerIdOf(shopper: Shopper): Promise<string> {
   return customer.id as string
 }
 
-/** Returns the rows of the ledger's table of saved cards. */
 export function savedCardRows(
   shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {
@@ -154,8 +153,8 @@ export function savedCardRows(
 }
 
 /**
- * Returns Medusa's account holders. They are read from the database, because the type of Medusa's payment module has no
- * method that lists them.
+ * Returns Medusa's account holders from the database, because the type of Medusa's payment module has no method that
+ * lists them.
  */
 export function accountHolders(
   shop: ShopWithSimulator

@@ -8,10 +8,7 @@ export interface CycleOrder {
   amount: number
 }
 
-/**
- * Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to the id of the
- * order.
- */
+/** Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to its id. */
 export async function createOrderOfCycle(
   container: MedusaContainer,
   { customerId, regionId, amount }: CycleOrder

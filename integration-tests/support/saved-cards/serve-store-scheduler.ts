@@ -14,19 +14,16 @@ import {
 import { prepareStartedStore } from "../processes/prepare-started-store"
 import { type CycleOrder, createOrderOfCycle } from "./create-order-of-cycle"
 
-/**
- * The answer to a request of the test process. `result` is the result of the requested action, and `error` is the
- * message if the action failed.
- */
+/** The answer to a request of the test process: the result of the requested action, or the message of its error. */
 export interface SchedulerAnswer {
   result?: unknown
   error?: string
 }
 
 /**
- * Runs in the store's process right after the start, and acts as the store's own scheduler. The test process sends its
- * requests to the port in the environment variable SCHEDULER_PORT. The scheduler then creates orders or payment
- * collections, or charges saved cards.
+ * Acts as the store's own scheduler in the store's process. At the request of the test process, the scheduler creates
+ * orders or payment collections, or charges saved cards. It listens at the port in the environment variable
+ * SCHEDULER_PORT.
  */
 export async function serveStoreScheduler(
   container: MedusaContainer

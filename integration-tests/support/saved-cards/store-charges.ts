@@ -41,7 +41,6 @@ export const STORE_CHARGE_OPTIONS = {
 export const STORE_CHARGES_CONSENT =
   "Autorizo a loja a cobrar este cartão a cada mês da assinatura"
 
-/** A customer with a saved card. */
 export interface Subscriber {
   shopper: Shopper
   customerId: string
@@ -147,7 +146,6 @@ export async function giveCreditOnOrder(
   })
 }
 
-/** Returns the rows of the ledger's table of charges by the store. */
 export function storeChargeRows(
   shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {

@@ -50,10 +50,7 @@ export function anOpenTelemetry() {
         .filter(
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
-    /**
-     * Collects the plugin's metrics now, as a metric reader would do every minute. The value of a histogram is its
-     * number of recorded values.
-     */
+    /** Collects the plugin's metrics now. The value of a histogram is its number of recorded values. */
     async collectMetrics() {
       measured.reset()
       await provider.forceFlush()

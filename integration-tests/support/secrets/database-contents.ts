@@ -1,10 +1,7 @@
 /** Runs an SQL query on the database in which the test searches for secrets. */
 export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
 
-/**
- * Returns every row of every table as text, with binary data in hexadecimal. This is all that a person with access to
- * the database can read.
- */
+/** Returns every row of every table as text, with binary data in hexadecimal. */
 export async function readAllRows(
   ask: AskDatabase
 ): Promise<{ table: string; row: string }[]> {

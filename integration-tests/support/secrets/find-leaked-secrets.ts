@@ -3,10 +3,7 @@ import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./database-contents"
 
-/**
- * Searches the values for the secrets. Returns one line for each secret that a value contains, with the secret and the
- * beginning of the value.
- */
+/** Searches the values for the secrets. Returns one line for each secret that a value contains. */
 export function findLeakedSecrets(
   secrets: Iterable<string>,
   values: readonly unknown[]
@@ -21,7 +18,6 @@ export function findLeakedSecrets(
   )
 }
 
-/** Returns a function that runs an SQL statement on a shop's database. */
 export function createDatabaseQuery(
   shop: Pick<ShopWithSimulator, "container">
 ): AskDatabase {

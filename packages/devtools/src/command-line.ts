@@ -23,7 +23,6 @@ export function parseCommandOptions<Known extends Options>(
   }
 }
 
-/** Returns whether an output or an error message says that Node cannot find the plugin. */
 export function isPluginMissingMessage(text: string): boolean {
   return text.includes(`Cannot find module '${PLUGIN}/`)
 }

@@ -1,4 +1,4 @@
-/** The simulator's default port. It and `DEFAULT_PREFIX` are in this file because the help text shows them. */
+/** The simulator's default port. It is defined in this file because the help text shows it. */
 export const DEFAULT_PORT = 9470
 export const DEFAULT_PREFIX = "/sandbox/v1"
 

@@ -11,13 +11,13 @@ interface Command {
   /** The path of the file that implements the command. */
   module: string
   /**
-   * Whether the file is a script for `medusa exec`. Any other file exports a function `run`, which resolves to the exit
-   * code.
+   * Whether the command's file is a script for `medusa exec`. If not, the file exports a function `run`, which resolves
+   * to the exit code.
    */
   isScript?: boolean
   /**
-   * Whether the command is only for development, because it creates an order or prices. With NODE_ENV=production it
-   * refuses to run, except with the option `--remove`.
+   * Whether the command is only for development, because it creates an order or prices. The command then refuses to run
+   * with NODE_ENV=production, except with the option `--remove`.
    */
   isForDevelopment?: boolean
 }

@@ -1,5 +1,5 @@
 import {
-  printCallerError,
+  printCallerErrorOrThrow,
   runScriptInStore,
 } from "../../../src/cli/command-line"
 import {
@@ -26,6 +26,6 @@ export async function runScript(
   try {
     return await runScriptInStore(script, args)
   } catch (error) {
-    return printCallerError(error)
+    return printCallerErrorOrThrow(error)
   }
 }

@@ -19,9 +19,8 @@ type MakeFailure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
  * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over, but cannot
- * stop `work` itself. The error comes from `failure`, and without `failure` it is the cause. Without `timeoutMs` there
- * is no time limit. If `signal` is already aborted, `work` is not called. Removes its timer and its listener in the
- * end.
+ * stop `work` itself. `failure` creates the error of this rejection. If `signal` is already aborted, `work` is not
+ * called.
  */
 export function withAbortAndTimeout<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -54,9 +53,9 @@ export function withAbortAndTimeout<Result>(
 const VISIBILITY_EVENT = "visibilitychange"
 
 /**
- * Waits `ms` milliseconds and then resolves to false. If `page` is hidden at that time, continues to wait until the
- * page becomes visible. Resolves to true as soon as the page becomes visible or `signal` is aborted during the pause.
- * If `signal` was aborted before the call, resolves to false without a pause. Removes its timer and its listeners.
+ * Waits `ms` milliseconds, or until `page` becomes visible or `signal` is aborted. If `page` is hidden when the time is
+ * over, continues to wait. Resolves to false if the time ended the pause, and to true if `page` or `signal` ended it.
+ * If `signal` was aborted before, resolves to false at once.
  */
 export function pause(
   ms: number,

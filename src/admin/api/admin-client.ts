@@ -69,8 +69,8 @@ interface RequestInput {
 
 /**
  * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer has an
- * error status. Uses the browser's `fetch`, because Medusa's HTTP client passes on only the message and the HTTP status
- * of an error. The pages also need the error code in the body of the answer.
+ * error status. Uses the browser's `fetch`, because Medusa's HTTP client does not pass on the error code in the body of
+ * the answer.
  */
 async function request(
   path: string,

@@ -57,6 +57,5 @@ export interface ActAnswer {
 /** The properties of a React component that shows one account on the settings page. */
 export interface AccountProps {
   account: ShownAccount
-  /** Whether the logged-in user may change settings. */
   mayChange: boolean
 }

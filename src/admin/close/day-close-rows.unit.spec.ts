@@ -43,7 +43,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("dayCloseRows marks the row of a lost dispute with wasCountedEarlier if its amount on this day is 0, and gives the row of money that the gateway took back the name taken_back", () => {
+  it("dayCloseRows marks a lost dispute with wasCountedEarlier if its amount on the day is 0, and returns money that the gateway took back as taken_back", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       disputed: -159.6,

@@ -42,7 +42,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
             {({ day_close: close }) => (
               <>
                 <DayCheck close={close} />
-                <Lines close={close} />
+                <DayMovementLines close={close} />
                 <UnsettledMoneyDetails close={close} />
               </>
             )}
@@ -69,7 +69,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
  * There are also totals of the captures, refunds and disputes, and the net sum. The last lines show how much of the
  * sums is due to discounts and interest.
  */
-function Lines({ close }: { close: ShownDay }) {
+function DayMovementLines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
   const { currency_code, recorded_later, net } = close

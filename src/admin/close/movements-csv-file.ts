@@ -35,7 +35,6 @@ export function movementsFileName({
   return `movimentacoes-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
 }
 
-/** Makes the browser save a file that is already loaded. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement("a")

@@ -1,6 +1,6 @@
 import { movementsFileName } from "./movements-csv-file"
 
-it('movementsFileName returns a Portuguese file name with the account and the first and last day. It contains "todas" if no account is given, and the day once if the first day is also the last.', () => {
+it("movementsFileName returns a Portuguese file name with the account (“todas” if none is given) and the first and last day, or only one day", () => {
   expect(movementsFileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
     "movimentacoes-todas-2026-11-21.csv"
   )

@@ -78,8 +78,11 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
         )
       }
     >
-      <Checked label={t("eraseCustomer.guests")} onChoose={setWithGuests} />
-      <Checked
+      <LabeledCheckbox
+        label={t("eraseCustomer.guests")}
+        onChoose={setWithGuests}
+      />
+      <LabeledCheckbox
         label={t("eraseCustomer.keepDocument")}
         onChoose={setKeepsDocument}
       />
@@ -109,7 +112,7 @@ interface CheckedProps {
   onChoose: (isChosen: boolean) => void
 }
 
-function Checked({ label, onChoose }: CheckedProps) {
+function LabeledCheckbox({ label, onChoose }: CheckedProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-x-2">

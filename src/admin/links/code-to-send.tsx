@@ -15,7 +15,7 @@ export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge
   const isWaiting = state.charge === "waiting"
   if (!traitsOf(method).canSendCode || !isWaiting || !code) return null
-  return <OpenCode charge={charge} code={code.payload} />
+  return <CodeMessageSection charge={charge} code={code.payload} />
 }
 
 interface OpenCodeProps {
@@ -23,7 +23,7 @@ interface OpenCodeProps {
   code: string
 }
 
-function OpenCode({ charge, code }: OpenCodeProps) {
+function CodeMessageSection({ charge, code }: OpenCodeProps) {
   const { t } = useTexts()
   const { body } = useMessageToPayer(charge, code)
   return (

@@ -44,7 +44,7 @@ it.each([
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
 ])(
-  "reasonAgainstLink, which names the reason why an order can have no payment link, returns %s for the states %j and the outstanding amount %d",
+  "reasonAgainstLink returns the reason %s against a payment link for an order with the states %j and the outstanding amount %d",
   (reason, states, due) => {
     const summary = { pending_difference: due }
 
@@ -59,7 +59,7 @@ it.each<[Partial<LinkFormValues>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "buildLinkRequest, called with an otherwise valid form that contains %j, returns no request and reports the fields %j as wrong",
+  "if the form for a payment link contains the values %j, buildLinkRequest returns no request and reports the fields %j as wrong",
   (typed, wrong) => {
     expect(buildLinkRequest({ ...free, ...typed })).toEqual({
       link: undefined,

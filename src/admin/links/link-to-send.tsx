@@ -9,7 +9,6 @@ import qrcode from "qrcode-generator"
 
 interface LinkToSendProps {
   charge: ChargeInFull
-  /** The customer's e-mail address, if the shop knows it. */
   email?: string | null
 }
 

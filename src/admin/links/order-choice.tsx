@@ -72,11 +72,11 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
-      <Line order={chosen}>
+      <OrderToPayLine order={chosen}>
         <SmallButton onClick={() => onChoose(undefined)}>
           {t("links.make.another")}
         </SmallButton>
-      </Line>
+      </OrderToPayLine>
     )
   }
   return (
@@ -119,7 +119,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
               {orders.map((order) => {
                 const reason = reasonAgainstLink(order)
                 return (
-                  <Line key={order.id} order={order}>
+                  <OrderToPayLine key={order.id} order={order}>
                     {reason === undefined ? (
                       <SmallButton
                         aria-label={t("links.make.chooseNumber", {
@@ -134,7 +134,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
                         {t(`links.make.not.${reason}`)}
                       </Text>
                     )}
-                  </Line>
+                  </OrderToPayLine>
                 )
               })}
             </div>
@@ -145,7 +145,13 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   )
 }
 
-function Line({ order, children }: { order: OrderToPay; children: ReactNode }) {
+function OrderToPayLine({
+  order,
+  children,
+}: {
+  order: OrderToPay
+  children: ReactNode
+}) {
   const { t, money } = useTexts()
   const outstanding = order.summary?.pending_difference ?? 0
   return (

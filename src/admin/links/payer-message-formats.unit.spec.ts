@@ -5,7 +5,7 @@ it.each([
   ["Medusa Store", undefined],
   [null, undefined],
 ])(
-  "shopNameForPayer, called with the store name %j, returns %j as the shop's name for the payer",
+  "if the store is named %j in Medusa, shopNameForPayer returns %j as the shop's name for the payer",
   (name, named) => {
     expect(shopNameForPayer(name)).toBe(named)
   }

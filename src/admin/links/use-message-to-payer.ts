@@ -11,9 +11,9 @@ interface MessageToPayer {
 
 /**
  * Returns the message that an administrator sends to a customer with a payment link or a Pix code. The body names the
- * amount. The body also names the shop, the order and the time until which the customer can pay, if they are known. The
- * body ends with `code`, which is the link's URL or the Pix code. The message is always in Portuguese, even if the
- * dashboard is in another language.
+ * amount, and ends with `code`, which is the link's URL or the Pix code. The shop, the order and the time until which
+ * the customer can pay are named if they are known. The message is always in Portuguese, even if the dashboard is in
+ * another language.
  */
 export function useMessageToPayer(
   charge: ChargeInFull,

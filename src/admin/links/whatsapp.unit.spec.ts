@@ -21,7 +21,7 @@ it.each([
   ["98765-4321", ""],
   [null, ""],
 ])(
-  "whatsappLink converts the phone number %j to the number %j in the link. The number is empty if the phone number is unusable.",
+  "if the phone number is %j, whatsappLink returns a link with the number %j, which is empty if the phone number is unusable",
   (phone, number) => {
     expect(numberIn(phone)).toBe(number)
   }
@@ -33,7 +33,7 @@ it("whatsappLink returns an address that contains the message in URL-encoded for
   )
 })
 
-it("for every two-digit area code or carrier code, whatsappLink converts a Brazilian phone number to the same digits as parseBuyerPhone, which prepares requests to the gateway", () => {
+it("for every two-digit area or carrier code, whatsappLink reads the same digits in a Brazilian phone number as parseBuyerPhone", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

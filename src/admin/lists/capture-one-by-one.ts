@@ -2,7 +2,6 @@ import type { MessageOrText } from "../../domain/message"
 import type { ActAnswer, ChargeInList } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
-/** The result of capturing one of the selected charges. */
 export interface CaptureOutcome {
   charge: ChargeInList
   /**

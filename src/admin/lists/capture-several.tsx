@@ -53,7 +53,7 @@ export function CaptureSeveral({
           </SmallButton>
         </div>
       )}
-      {captured && <Result outcomes={captured} labelOf={labelOf} />}
+      {captured && <CaptureResults outcomes={captured} labelOf={labelOf} />}
       {asked && (
         <AskToCapture
           charges={asked}
@@ -77,9 +77,9 @@ interface AskToCaptureProps {
 }
 
 /**
- * Shows the selected charges with their number and sum, and asks for a reason and for confirmation. Each request to
- * capture a charge contains the token `observed` of the charge as the list showed it when the prompt was opened. The
- * server refuses to capture a charge that has changed since then.
+ * Shows the selected charges with their number and sum, and asks for a reason and for confirmation. Each request
+ * contains the token `observed` that the list showed when the prompt was opened. The server refuses to capture a charge
+ * that has changed since then.
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
@@ -131,7 +131,7 @@ interface ResultProps {
  * Shows how many charges were captured, and their sum. Lists the charges whose capture failed or has an unknown
  * outcome.
  */
-function Result({ outcomes, labelOf }: ResultProps) {
+function CaptureResults({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")
   const others = outcomes.filter(({ end }) => end !== "done")

@@ -83,7 +83,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
             {todo}
           </Text>
         ) : (
-          <Resolved discrepancy={discrepancy} />
+          <ResolutionNote discrepancy={discrepancy} />
         )}
       </div>
       <SmallButton asChild>
@@ -95,7 +95,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   )
 }
 
-function Resolved({ discrepancy }: DiscrepancyProps) {
+function ResolutionNote({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, message } = useTexts()
   const { person } = usePaymentWords()
   const { resolved_at, resolved_by, resolved_by_email } = discrepancy

@@ -88,7 +88,7 @@ export function ListFilters({
   const names: readonly FilterName[] = VIEWS[view].filters
   const folded = names.filter((name) => !ALWAYS_SHOWN.includes(name))
   const filterOf = (name: FilterName) => (
-    <OneFilter
+    <FilterField
       key={name}
       name={name}
       value={values[name]}
@@ -137,8 +137,8 @@ export function ListFilters({
 
 interface MoreFiltersProps {
   /**
-   * The names of the collapsible filters that have a value, separated by spaces. If the text changes to one that is not
-   * empty, the filters are expanded. The administrator then sees why payments are missing from the list.
+   * The names of the collapsible filters that have a value, separated by spaces. When the text changes and is not
+   * empty, the filters are expanded, so that the administrator sees why payments are missing from the list.
    */
   narrowed: string
   children: ReactNode
@@ -167,7 +167,7 @@ interface OneFilterProps {
   onChange: (value: string) => void
 }
 
-function OneFilter({ name, value, onChange }: OneFilterProps) {
+function FilterField({ name, value, onChange }: OneFilterProps) {
   const { t } = useTexts()
   const label = t(`chargeList.by.${name}`)
   const choices = CHOICES[name]

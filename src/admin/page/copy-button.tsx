@@ -5,7 +5,6 @@ import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "./small-button"
 
 interface CopyButtonProps {
-  /** The text of the button, such as "Copy link". */
   label: string
   /** The name for screen readers, which says what is copied, such as "Copy NSU". Default: `label`. */
   name?: string

@@ -6,7 +6,6 @@ export interface Detail {
   name: string
   /** The value. A row with an empty value is left out. */
   value: ReactNode
-  /** An explanation of the name. */
   hint?: string
   /** The text that the row's copy button copies. Only values that administrators paste elsewhere have a copy button. */
   copied?: string

@@ -29,7 +29,7 @@ describe("the texts for a failed request", () => {
     ],
     ["a request got no answer", new TypeError(ENGLISH)],
   ])(
-    "if %s, refusalWords returns the admin page's own text, and the error's message only as a technical detail",
+    "if an admin page gets no usable answer (%s), refusalWords returns the page's own text, and the error's message only as a technical detail",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",

@@ -11,7 +11,7 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. A collapsible section does not show it. */
   aside?: ReactNode
-  /** Makes the content collapsible. `openFor` contains the reasons to open the section (see `useFoldedSection`). */
+  /** Makes the content collapsible. `openFor` is a text with the reasons to open the section. */
   folded?: { openFor: string }
   children?: ReactNode
 }

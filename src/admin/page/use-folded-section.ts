@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useState } from "react"
 
 /**
- * Stores whether a collapsible section is open. The section is open at first if `reasons` is not empty, and opens when
- * `reasons` changes to another text that is not empty. Only the user can close the section, so that its content does
- * not disappear while the user works in it.
+ * Stores whether a collapsible section is open. The section opens at first, and whenever `reasons` changes, if
+ * `reasons` is not empty. Only the user can close the section, so that its content does not disappear while the user
+ * works in it.
  */
 export function useFoldedSection(reasons: string) {
   const [isOpen, setOpen] = useState(reasons !== "")

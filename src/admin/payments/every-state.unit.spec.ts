@@ -376,7 +376,7 @@ const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
 describe("the prepared answers to the customer in every state of charge, refund and dispute", () => {
-  it("the cases that test the admin's badge and prepared answers to customers contain every state of a charge, and more than 150 combinations of a charge's state, method, refunds and dispute", () => {
+  it("the test cases for the admin's badges and prepared answers contain every state of a charge and more than 150 combinations of states", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
     )
@@ -523,13 +523,13 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
   ])(
-    "for every combination of states of a charge, its refunds and its dispute, the badge of the payment in the admin %s",
+    "the badge of a payment in the admin says only what is true, whatever the states of the charge, its refunds and its dispute are: it %s",
     (_, isRight) => {
       expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
     }
   )
 
-  it("the badge of a payment in the admin has a Portuguese and an English text for every combination of the states of a charge, its refunds and its dispute", () => {
+  it("the badge of a payment in the admin has a Portuguese and an English text for every combination of states of charge, refunds and dispute", () => {
     for (const one of CASES) {
       for (const { words } of TEXTS) {
         expect(words.states).toHaveProperty(badgeOf(one))

@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "badgeStateOf, called with the states of a received payment and the changes %j, returns the name %s for the badge",
+  "badgeStateOf, called with a received payment whose states are changed by %j, returns the badge name %s",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

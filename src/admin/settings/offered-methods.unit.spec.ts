@@ -15,7 +15,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("if a payment method lacks an option that is not on the settings page, methodAvailabilityOf says that the developer has to set an option, and does not name the option", () => {
+  it("if a payment method lacks an option that is not on the settings page, methodAvailabilityOf does not name it, but says that the developer has to set an option", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],
@@ -42,7 +42,7 @@ describe("the settings page about a payment method", () => {
     ).toMatchObject({ offerState: "not_set_up", missing: [] })
   })
 
-  it("methodAvailabilityOf returns “on” for a payment method that is switched on and lacks no setting, and returns “off” without missing settings for a payment method that is switched off", () => {
+  it("methodAvailabilityOf returns “on” for a payment method that is switched on and complete, and “off” for a method that is switched off", () => {
     expect(
       methodAvailabilityOf(ACCOUNT, { name: "methods.pix", value: true })
         .offerState

@@ -102,9 +102,8 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
 }
 
 /**
- * Shows the state of a setting below its field, for example who set the value and when, or that a change is not saved.
- * If these actions are possible, also shows a button that removes the value, and a button that ends the validity of the
- * previous secret. Never shows the value, which may be a secret.
+ * Shows the state of a setting below its field, for example who set the value and when. If possible, also shows buttons
+ * to remove the value and to end the validity of the previous secret. Never shows the value, which may be a secret.
  */
 function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
@@ -160,8 +159,9 @@ function useStateText({
 }
 
 /**
- * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. The
- * function returns undefined if no administrator has set the setting.
+ * Returns a function that says in a text who set a setting and when. For a setting that medusa-config.ts sets, the text
+ * says that only the developer can change the setting. For a setting that no administrator has set, the function
+ * usually returns undefined.
  */
 export function useSettingOriginText() {
   const { t, date } = useTexts()

@@ -141,13 +141,13 @@ function ConnectionTest({ test }: ConnectionTestProps) {
         {test.error && (
           <Refusal error={test.error} title={t("connection.failed")} />
         )}
-        {test.data && <Result answer={test.data} />}
+        {test.data && <ConnectionTestResult answer={test.data} />}
       </div>
     </div>
   )
 }
 
-function Result({ answer }: { answer: FindingResponse }) {
+function ConnectionTestResult({ answer }: { answer: FindingResponse }) {
   const { t } = useTexts()
   const { severity, code, says, to_do: toDo, figures } = answer
   if (severity === "fine") {

@@ -29,7 +29,7 @@ export function SettingsPage() {
       )}
       <QueryState query={settings}>
         {({ accounts }) => (
-          <Accounts accounts={accounts} mayChange={mayChange} />
+          <AccountTabs accounts={accounts} mayChange={mayChange} />
         )}
       </QueryState>
     </div>
@@ -41,7 +41,7 @@ interface AccountsProps {
   mayChange: boolean
 }
 
-function Accounts({ accounts, mayChange }: AccountsProps) {
+function AccountTabs({ accounts, mayChange }: AccountsProps) {
   const { t } = useTexts()
   return (
     <Tabs defaultValue={accounts[0]?.id ?? ""}>
@@ -62,7 +62,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
           forceMount
           className="data-[state=inactive]:hidden"
         >
-          <Account account={account} mayChange={mayChange} />
+          <AccountSections account={account} mayChange={mayChange} />
         </Tabs.Content>
       ))}
     </Tabs>
@@ -73,7 +73,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
  * Shows all sections of the settings page about one account. The sections are in the order in which a new shop needs
  * them.
  */
-function Account(props: AccountProps) {
+function AccountSections(props: AccountProps) {
   const { t } = useTexts()
   const { account } = props
   return (

@@ -30,7 +30,6 @@ export function useSettingsForm({ account, settings }: FormInput) {
   const save = useSaveSettings(account)
   /** The unsaved texts, by the names of the settings. `null` means that saving will delete the setting's value. */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
-  /** The names of the settings with an invalid text. */
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>

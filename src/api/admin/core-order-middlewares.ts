@@ -10,18 +10,16 @@ import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeAsActor } from "../../reconciliation/unpaid/cancel-unpaid"
 import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
-import { describeBlockingCharge } from "../../workflows/_reason-not-to-create-link"
+import { objectionOfBlockingCharge } from "../../workflows/_reason-not-to-create-link"
 import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfterResponse } from "./payments/lease-charge-for-request"
 import { canBePaidOrIsPaid, chargesOfOrder } from "./find-affected-charges"
-import { actorOf } from "./permissions"
+import { requireActor } from "./permissions"
 
 /**
- * Refuses to mark an order as paid if one of the order's charges prevents another payment. The error gives the reason.
- *
- * Without this check, core would try to delete the payment session and the plugin's provider would refuse. The
- * administrator would get a 500 without a reason (measured).
+ * Refuses to mark an order as paid if one of the order's charges prevents another payment. Without this check, Medusa
+ * would respond with HTTP 500 and give the administrator no reason (measured).
  */
 export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
   const collectionId = request.params.id ?? ""
@@ -32,7 +30,7 @@ export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
       ? await orderOfCollection(queryOf(request.scope), collectionId)
       : undefined
   const objection =
-    order && (await describeBlockingCharge(request.scope, order, charges))
+    order && (await objectionOfBlockingCharge(request.scope, order, charges))
   if (objection) {
     throw refusalError(
       message("not_marked_as_paid", undefined, { then: objection })
@@ -41,17 +39,17 @@ export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
 }
 
 /**
- * Voids or refunds the charges of an order before core cancels the order. If a charge cannot be voided or refunded,
- * this function refuses the cancellation and gives the reason.
+ * Voids or refunds the charges of an order before Medusa cancels the order. If a charge cannot be voided or refunded,
+ * refuses the cancellation and gives the reason. Otherwise Medusa would cancel the order anyway and record a refund
+ * that never happened.
  *
- * Without this check, core would cancel the order anyway and record a refund that never happened. Does nothing if core
- * itself will refuse the cancellation.
+ * Does nothing if Medusa itself will refuse the cancellation.
  */
 export const refundChargesBeforeOrderCancel: Handler = async (
   request,
   response
 ) => {
-  const { actor } = actorOf(request)
+  const { actor } = requireActor(request)
   const orderId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
   for (const collectionId of await collectionIdsOfOrderToCancel(
@@ -74,11 +72,8 @@ export const refundChargesBeforeOrderCancel: Handler = async (
 }
 
 /**
- * Returns the charges of a payment collection that have to be voided or refunded. These are all open charges
- * (`isOpenState`), because a shopper may have received several Pix codes and may have paid an older code.
- *
- * If no charge is open, returns only the latest charge, if there is one. After a double click, the second cancellation
- * then waits for this charge's lease until core has finished the first cancellation.
+ * Returns the charges of a payment collection that have to be voided or refunded: all open charges, because a shopper
+ * may have paid an older Pix code. If no charge is open, returns only the latest charge.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,
@@ -86,18 +81,20 @@ async function chargesToRefund(
 ): Promise<Charge[]> {
   const all = await ledger.findChargesOfCollection(collectionId)
   const open = all.filter(({ state }) => isOpenState(state))
+  // After a double click, the second cancellation waits for the latest charge's lease until Medusa has finished the
+  // first cancellation.
   return open.length > 0 ? open : all.slice(0, 1)
 }
 
 /**
- * Deactivates the open payment links of a draft order before core deletes the draft order. Refuses the deletion if a
+ * Deactivates the open payment links of a draft order before Medusa deletes the draft order. Refuses the deletion if a
  * link is paid or may still be paid.
  *
- * Core does not notify the payment provider when it deletes the payment collection and the session (measured). The
- * customer could still pay the link, and the payment would belong to no order.
+ * Medusa does not notify the payment provider of the deletion (measured). A customer could still pay the link, and the
+ * payment would belong to no order.
  */
 export const deactivateLinksBeforeDelete: Handler = async (request) => {
-  const { actor } = actorOf(request)
+  const { actor } = requireActor(request)
   const draftId = request.params.id ?? ""
   const charges = await chargesOfOrder(request.scope, draftId)
   // Only links can be charges of a draft order.

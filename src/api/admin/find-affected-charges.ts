@@ -73,8 +73,8 @@ async function chargesOfCollections(
 }
 
 /**
- * Returns whether a charge is authorized and not captured. When a change of an order is confirmed and the order still
- * owes an amount, core voids the order's authorized charges (measured).
+ * Returns whether a charge is authorized and not captured. Medusa voids the authorized charges of an order when a
+ * change of the order is confirmed and the order still owes an amount (measured).
  */
 export function isAuthorized({ state }: Charge): boolean {
   return state === "authorized"

@@ -25,10 +25,9 @@ import {
  */
 
 /**
- * The permission that each of the plugin's admin routes requires. All POST and DELETE routes are listed, and the GET
- * route of a fiscal document. The plugin's other admin routes only read, and require no permission. The exceptions are
- * the two routes that download movements: if the file is to contain the buyers' documents, `sendMovements` requires the
- * permission `money`.
+ * The permission that each of the plugin's admin routes requires. A route that is not listed requires no permission.
+ * The exceptions are the two downloads of movements, which require the permission `money` if the file is to contain the
+ * buyers' documents.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",
@@ -66,7 +65,7 @@ export interface CoreRoute {
   isRecorded?: true
 }
 
-/** The routes of Medusa's core for which this plugin may require a permission (see `needs`). */
+/** Medusa's own routes for which this plugin may require a permission. */
 export const CORE_ROUTES: readonly CoreRoute[] = [
   guardedPostRoute(
     "payments/:id/capture",
@@ -88,13 +87,13 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
     isRecorded: true,
   },
   {
-    ...deleteRoute(
+    ...guardedDeleteRoute(
       "payment-collections/:id",
       moneyPermissionIfChargesFound(chargesOfCollection)
     ),
     isRecorded: true,
   },
-  deleteRoute(
+  guardedDeleteRoute(
     "draft-orders/:id",
     moneyPermissionIfChargesFound(chargesOfOrder, canBePaidOrIsPaid)
   ),
@@ -143,7 +142,7 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
   // A user who is named in `permissions` can only be changed by users who have the same permissions.
   ...[
     guardedPostRoute("users/:id", permissionsOfUser),
-    deleteRoute("users/:id", permissionsOfUser),
+    guardedDeleteRoute("users/:id", permissionsOfUser),
     guardedPostRoute("users/:id/reset-password", permissionsOfUser),
   ].map((route): CoreRoute => ({
     ...route,
@@ -153,8 +152,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that can make this plugin capture money or charge a card. They require no permission. The plugin
- * refuses requests to these routes from forms on other sites, as for the POST routes in CORE_ROUTES.
+ * Routes of Medusa that can make this plugin capture money or charge a card, but require no permission. The plugin
+ * refuses requests to these routes from forms on other sites.
  */
 export const CORE_ROUTES_MOVING_MONEY = [
   "/admin/fulfillments/:id/shipment",
@@ -166,7 +165,10 @@ function guardedPostRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "POST", path: `/admin/${path}`, needs }
 }
 
-function deleteRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
+function guardedDeleteRoute(
+  path: string,
+  needs: CoreRoute["needs"]
+): CoreRoute {
   return { method: "DELETE", path: `/admin/${path}`, needs }
 }
 

@@ -15,7 +15,7 @@ export type Permission = (typeof PERMISSIONS)[number]
  * Returns the id and the type of the caller. Throws 401 if there is no caller. Medusa already authenticates admin
  * requests before the plugin's handlers run. The plugin checks the authentication again, because its routes move money.
  */
-export function actorOf(request: MedusaRequest) {
+export function requireActor(request: MedusaRequest) {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
   if (!caller?.actor_id) throw unauthorizedError()
@@ -24,7 +24,7 @@ export function actorOf(request: MedusaRequest) {
 
 /** Refuses the token of a deleted user with 401. Medusa accepts such a token until it expires (measured). */
 export async function refuseDeletedUser(request: MedusaRequest): Promise<void> {
-  const { actor, actorType } = actorOf(request)
+  const { actor, actorType } = requireActor(request)
   if (actorType !== "user") return
   const [user] = await userModuleOf(request.scope).listUsers(
     { id: actor },
@@ -60,8 +60,9 @@ export function hasPermission(
   what: Permission
 ): boolean {
   return (
-    actorIdsWithPermission(request, what)?.includes(actorOf(request).actor) ??
-    true
+    actorIdsWithPermission(request, what)?.includes(
+      requireActor(request).actor
+    ) ?? true
   )
 }
 

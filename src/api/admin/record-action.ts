@@ -3,15 +3,15 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { runAfterResponse } from "../run-after-response"
-import { actorOf } from "./permissions"
+import { requireActor } from "./permissions"
 
 /**
  * Returns a middleware that records an administrator's action before it is performed. If the record cannot be written,
  * the action is not performed.
  *
  * The record has the caller, the route, the request body, and the state of the charge and the discrepancy before the
- * action. The HTTP status of the response is added later. For a route of Medusa's core, neither the state nor the
- * request body is recorded, because the body may contain personal data.
+ * action. For one of Medusa's own routes, neither the state nor the request body is recorded, because the body may
+ * contain personal data. The HTTP status of the response is added later.
  */
 export function createActionRecorder(route: string, { isOfCore = false } = {}) {
   return async (
@@ -19,7 +19,7 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
     response: MedusaResponse
   ): Promise<void> => {
     const ledger = ledgerOf(request.scope)
-    const caller = actorOf(request)
+    const caller = requireActor(request)
     const { id, workflow_id: workflowId, action: act = "" } = request.params
     const action = route.replace(":action", act)
     const body = request.validatedBody as

@@ -8,17 +8,16 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { shopperRefusal } from "../store/shopper-refusal"
 import { rewriteAnswer } from "./rewrite-answer"
 
-/** Matches the response that core sends when a payment provider has refused to delete a session (measured). */
+/** Matches Medusa's response after a payment provider has refused to delete a session (measured). */
 const deletionError = z.object({
   message: z.string().includes("Could not delete all payment sessions"),
 })
 
 /**
- * Replaces core's HTTP 500 after a payment session could not be deleted. The shopper gets a 400 with a message that
- * explains the open charge.
+ * Replaces Medusa's HTTP 500 after a payment session could not be deleted. The shopper gets a 400 with a message that
+ * explains the open charge. Medusa fails in this way if the charge was claimed or paid after the plugin's own check.
  *
- * The plugin checks for an open charge before core runs. Core fails in this way if the charge was claimed or paid after
- * that check. If `findOpen` finds no open charge or fails, core's response is not changed.
+ * If `findOpen` finds no open charge or fails, Medusa's response is not changed.
  */
 export function explainRefusedSessionDeletion(
   response: MedusaResponse,

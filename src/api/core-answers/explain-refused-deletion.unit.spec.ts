@@ -16,8 +16,8 @@ const LEDGER = {
 } as never as LedgerModuleService
 
 /**
- * Returns the status and body that the caller receives when core responds with `status` and `body`. `findOpen` returns
- * the charge that is open then.
+ * Returns the status and body that the caller receives when Medusa responds with `status` and `body`. `findOpen`
+ * returns the charge that is open then.
  */
 async function sendThroughMiddleware(
   [status, body]: [status: number, body: unknown],
@@ -55,7 +55,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
   ] as const)(
-    "if Medusa's core cannot delete the payment session of a %s charge in the state %s, the shopper gets the message %s",
+    "if Medusa's core cannot delete the payment session of a charge by %s in the state %s, the shopper gets the message %s",
     async (method, state, text) => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
@@ -71,7 +71,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["no charge is open", () => Promise.resolve(undefined)],
     ["the ledger cannot be read", () => Promise.reject(new Error("ended"))],
   ])(
-    "the plugin does not replace the error of Medusa's core about a payment session that could not be deleted if %s",
+    "if the plugin finds no open charge (%s), it does not replace the error of Medusa's core about a payment session that could not be deleted",
     async (_, findOpen) => {
       const sent = await sendThroughMiddleware([500, CORE_SAYS], findOpen)
 
@@ -85,7 +85,7 @@ it.each<[string, [number, unknown]]>([
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
 ])(
-  "the plugin does not change a response that is not the error of Medusa's core about a payment session that could not be deleted (%s)",
+  "if a response is not the error of Medusa's core about an undeletable payment session (it is %s), the plugin does not change the response",
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 

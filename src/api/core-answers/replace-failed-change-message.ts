@@ -6,10 +6,9 @@ import { requestLanguage } from "../../texts/current-request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Replaces the message of every 5xx response to a capture or refund. The new message says that the outcome is unknown.
- *
- * Core's message, such as "An unknown error occurred", suggests that nothing happened. But core's database may have
- * failed after the gateway had captured or refunded.
+ * Replaces the message of every 5xx response to a capture or refund by a message that the outcome is unknown. Medusa's
+ * message, such as "An unknown error occurred", suggests that nothing happened. But Medusa may have failed after the
+ * gateway had captured or refunded.
  */
 export function replaceFailedChangeMessage(
   request: MedusaRequest,

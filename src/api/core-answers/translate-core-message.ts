@@ -21,8 +21,8 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * The two shapes in which core returns an error message. One is the body of its error handler. The other has `type:
- * "cart"`, and is the body for a cart completion that placed no order.
+ * The two shapes in which Medusa returns an error message. One is the body of Medusa's error handler. The other has
+ * `type: "cart"`, and is the body for a cart completion that placed no order.
  */
 const coreErrorAnswer = z.union([
   z.object({ message: z.string() }),
@@ -33,7 +33,7 @@ const coreErrorAnswer = z.union([
 ])
 
 /**
- * Patterns of the messages with which core refuses to create a session or to complete a cart (Medusa 2.21.2). The key
+ * Patterns of the messages with which Medusa refuses to create a session or to complete a cart (Medusa 2.21.2). The key
  * of each pattern is the message that the shopper gets instead.
  */
 const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
@@ -53,8 +53,8 @@ const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
 }
 
 /**
- * Returns core's message, and the shopper message that replaces it. Returns undefined if the response has no message of
- * core that the plugin recognizes.
+ * Returns Medusa's message (`said`), and the shopper message that replaces it (`meaning`). Returns undefined if the
+ * plugin does not recognize the response as an error of Medusa.
  */
 export function recognizeCoreMessage(status: number, body: unknown) {
   const answer = coreErrorAnswer.safeParse(body).data
@@ -81,16 +81,11 @@ export function replaceMessage(body: object, message: string): object {
 }
 
 /**
- * Replaces core's English message with a message in the shopper's language that says what to do. The middleware does
- * this when core refuses to complete a cart that is paid with this plugin, or to create a payment session of this
- * plugin.
+ * Replaces Medusa's English message with a message in the shopper's language that says what to do. Applies when Medusa
+ * refuses to complete a cart that is paid with this plugin, or to create a payment session of this plugin.
  *
- * The response's status and type do not change, and core's message is logged. Messages about carts of other providers
- * are not changed. Messages with a 4xx status other than 409 are changed only if they match a pattern. The messages of
- * the store's own hooks therefore stay as they are.
- *
- * The plugin's other middlewares for these routes run after this one. Most messages of these middlewares are already
- * written for shoppers and match no pattern.
+ * The response's status and type do not change, and Medusa's message is logged. The messages of the store's own hooks
+ * usually match no pattern and stay as they are.
  */
 export const translateCoreMessage: Handler = (request, response) => {
   // The id is read here, because Express has removed the parameters when an error response is sent.
@@ -167,13 +162,9 @@ async function translateForShopper(
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error.
- * `open` is the open charge of the cart or payment collection, or undefined.
- *
- * - `another_payment_open` stays as it is, or becomes `shop_busy` if there is no open charge.
- * - Any other message stays as it is if there is no open charge, or if the open charge is an unpaid code or link. For
- *   an unpaid code, only `cart_empty` becomes `payment_replaced`.
- * - If the open charge is being refunded, or may have been paid, the shopper gets a message about this charge instead.
+ * Selects the message for a shopper whose request Medusa refused. `meaning` is the message that matches Medusa's error,
+ * and is usually returned unchanged. `open` is the open charge of the cart or payment collection. If this charge is
+ * being refunded or may have been paid, the shopper usually gets a message about the charge instead.
  */
 export function adaptMessageToOpenCharge(
   open: Charge | undefined,

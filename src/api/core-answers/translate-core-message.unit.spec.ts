@@ -36,7 +36,7 @@ describe("the meaning of core's messages", () => {
     ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
     ["An unknown error occurred.", "shop_failed"],
   ])(
-    "recognizeCoreMessage, called with the message %j of Medusa's core, returns the shopper message %s",
+    "if Medusa's core answers with the message %j, recognizeCoreMessage returns the code %s of the plugin's message for the shopper",
     (said, meaning) => {
       expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual(
         {
@@ -61,7 +61,7 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "recognizeCoreMessage returns undefined for the plugin's own shopper message, even with the status 500 (%s)",
+    "recognizeCoreMessage returns undefined for a message that the plugin itself wrote for the shopper, even with the status 500 (message: %s)",
     (said) => {
       expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }
@@ -108,7 +108,7 @@ describe("the meaning of core's messages", () => {
   )
 })
 
-it("messageForCoreError, called with the message another_payment_open, returns another_payment_open if a charge of the cart is open, and shop_busy if none is open", () => {
+it("adaptMessageToOpenCharge returns another_payment_open unchanged if a charge of the cart is open, and shop_busy instead if none is open", () => {
   const meant = (open?: Partial<Charge>) =>
     adaptMessageToOpenCharge(open as Charge | undefined, "another_payment_open")
 

@@ -20,8 +20,8 @@ import {
 import { findTrialProduct } from "../../medusa/cart/trial-product"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
-import { isMethodUsable } from "../../options/unusable-methods"
-import { reasonNotToPrepareCharge } from "./reason-not-to-prepare-charge"
+import { isMethodUsable } from "../../options/usable-methods"
+import { tryToPrepareCharge } from "./try-to-prepare-charge"
 
 /** A region and an account, with the ways of paying that both offer. */
 interface RegionOffer {
@@ -31,13 +31,12 @@ interface RegionOffer {
 }
 
 /**
- * Tests the checkout without a real payment. Makes the test for each account and each region in BRL that offers one of
- * the account's payment methods. Creates a cart, sets the cart's price for each payment method, prepares the charge as
- * for a shopper, and deletes the cart. Does not call the gateway.
+ * Tests the checkout without a real payment, for each account and each region in BRL that offers one of the account's
+ * payment methods. Finds configuration errors that shoppers would meet first, such as a method whose every payment is
+ * refused. Does not call the gateway.
  *
- * The test finds configuration errors that shoppers would meet first, such as a method whose every payment is refused.
- * Never throws. If an error occurs, or if the test takes longer than `budgetMs`, returns the findings so far and a
- * finding about the failure.
+ * Never throws. After an error, or after `budgetMs` milliseconds, returns the findings so far and a finding about the
+ * failure.
  */
 export async function tryCheckout(
   container: MedusaContainer,
@@ -120,7 +119,7 @@ async function tryCheckoutInRegion(
     const quantity = Math.max(1, Math.ceil(least / product.price))
     const trial = { ...product, quantity }
     cartId = await createTrialCart(container, region, trial)
-    return await tryWays(container, { region, account, ways }, cartId)
+    return await tryWaysOfPaying(container, { region, account, ways }, cartId)
   } catch (error) {
     return [problem("checkout_fails", { details: errorDetailsOf(error) })]
   } finally {
@@ -144,10 +143,10 @@ function leastTotalForPriceRules({
 }
 
 /**
- * Tries each payment method. If card payments in several installments are offered, a card is tried with one installment
- * and with the highest number of installments. Only the latter may have interest.
+ * Tries each payment method for the cart. If card payments in several installments are offered, a card is tried with
+ * one installment and with the highest number of installments.
  */
-async function tryWays(
+async function tryWaysOfPaying(
   container: MedusaContainer,
   { region, account, ways }: RegionOffer,
   cartId: string
@@ -169,7 +168,7 @@ async function tryWays(
       way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
     ] = expected
     try {
-      const refusal = await reasonNotToPrepareCharge(container, account, {
+      const refusal = await tryToPrepareCharge(container, account, {
         cartId,
         way,
         expected,
@@ -189,7 +188,7 @@ async function tryWays(
 }
 
 /**
- * Returns the total in reais that a storefront gets for one way of paying from the route `ways-of-paying`. Returns
+ * Returns the total in centavos that a storefront gets for one way of paying from the route `ways-of-paying`. Returns
  * undefined if the route does not return this way of paying.
  */
 function shownTotalOf(

@@ -4,23 +4,24 @@ import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
 /**
- * Matches the id of one of this plugin's payment providers. The pattern accepts the id with and without the prefix
- * `pp_`, as core's webhook route does.
+ * Matches the id of one of this plugin's payment providers, with or without the prefix `pp_`, as in Medusa's webhook
+ * route.
  */
 const PLUGIN_PROVIDER = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
 )
 
 /**
- * Receives gateway notifications that were sent to core's payment webhook route instead of the plugin's notification
- * URL. The plugin authenticates and stores these notifications in the same way as all others.
+ * Receives gateway notifications that were sent to Medusa's payment webhook route instead of the plugin's notification
+ * URL. These notifications are authenticated and stored in the same way as all others.
  *
- * Core's own handler must not run. Core's handler responds before it authenticates, stores the secret header in an
- * event, and ignores most outcomes (measured). Core parses the body before this function runs. Core therefore refuses
- * malformed JSON, and JSON of more than 100 kB.
+ * Medusa's own handler does not run for them, because it responds before it authenticates, stores the secret header in
+ * an event, and ignores most outcomes (measured). Medusa parses the body before this function runs, and refuses
+ * malformed JSON and JSON of more than 100 kB.
  */
 export const receiveAtCoreHook: Handler = async (request, response) => {
-  const [, accountId] = PLUGIN_PROVIDER.exec(providerInPath(request.path)) ?? []
+  const [, accountId] =
+    PLUGIN_PROVIDER.exec(providerIdInPath(request.path)) ?? []
   if (accountId === undefined) {
     return
   }
@@ -34,7 +35,7 @@ export const receiveAtCoreHook: Handler = async (request, response) => {
  * Returns the provider's id from the path of the request. The id is the last segment of the path. It is decoded as
  * Express does and converted to lower case. Returns "" for a path that cannot be decoded.
  */
-function providerInPath(path: string): string {
+function providerIdInPath(path: string): string {
   const segment =
     path
       .replace(/(?<!\/)\/+$/, "")
@@ -48,8 +49,8 @@ function providerInPath(path: string): string {
 }
 
 /**
- * Returns the raw body of the request. The result is empty if core does not parse the request's content type, because
- * core then does not store the raw body.
+ * Returns the raw body of the request. The result is empty if Medusa does not parse the request's content type, because
+ * Medusa then does not store the raw body.
  */
 function rawBody(request: MedusaRequest): Buffer {
   const raw: unknown = request.rawBody

@@ -6,12 +6,15 @@ import {
   notificationTokensOf,
 } from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { parseJsonObject } from "../../domain/parsing/values"
-import { hasToken, indexOfMatchingToken } from "../../webhooks/authenticate"
+import { parseJsonObject } from "../../domain/parsing/json-values"
+import {
+  hasTokenInHeader,
+  indexOfMatchingToken,
+} from "../../webhooks/authenticate"
 import { prepareNotification } from "../../webhooks/prepare-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
-  recordDelivery,
+  recordDeliveryResult,
   type RefusalReason,
   warnOfContradictingHeader,
 } from "./record-delivery"
@@ -36,11 +39,9 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 }
 
 /**
- * Handles one delivery of the gateway. Checks the account and the token first. Then reads the body with `readBody`,
- * stores the notification, and responds.
- *
- * After the response, it emits an event on Medusa's bus. The process that receives the event synchronizes the charge. A
- * test delivery with a correct token gets a response and is not stored.
+ * Handles one delivery of the gateway: checks the account and the token, stores the notification, and responds. Then
+ * emits an event, so that a process synchronizes the charge. A test delivery with a correct token gets a response and
+ * is not stored.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if the body is incomplete.
  */
@@ -61,7 +62,11 @@ export async function receiveDelivery(
   const account = findAccount(accounts, accountId)
   const isTest = request.headers[NOTIFICATION_TEST_HEADER] !== undefined
   const refuse = (reason: RefusalReason): void => {
-    recordDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
+    recordDeliveryResult(ledger, log, {
+      account: account?.id,
+      kind: reason,
+      isTest,
+    })
     const { status, message } = ANSWERS[reason]
     // The connection is closed. Otherwise the unread rest of the body would be parsed as the next request.
     response.setHeader("connection", "close")
@@ -76,14 +81,17 @@ export async function receiveDelivery(
     notificationTokensOf(account)
   )
   if (place === undefined) {
-    return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
+    return refuse(hasTokenInHeader(authorization) ? "wrong_token" : "no_token")
   }
   if (isTest) {
     response.setHeader("connection", "close")
     response.status(200).json({ test: true })
     return
   }
-  recordDelivery(ledger, log, { account: account.id, kind: "authenticated" })
+  recordDeliveryResult(ledger, log, {
+    account: account.id,
+    kind: "authenticated",
+  })
   let bytes: Buffer | undefined
   try {
     bytes = await readBody()

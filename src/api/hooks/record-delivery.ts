@@ -71,14 +71,13 @@ interface DeliveryCount {
 const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()
 
 /**
- * Records in the database that a delivery was authenticated, or why it was refused. Administrators use this when they
- * set up the merchant panel. Refusals are also logged.
+ * Records in the database that a delivery was authenticated, or why it was refused. Refusals are also logged. A refused
+ * test delivery, or a delivery for an unknown account, is only logged.
  *
  * A process writes at most once a minute for each account and kind of delivery, so that a flood of deliveries does not
- * overload the database. A refused test delivery, or a delivery for an unknown account, is only logged. The caller does
- * not wait for the database, and a database error is only logged.
+ * overload the database. The caller does not wait for the database, and a database error is only logged.
  */
-export function recordDelivery(
+export function recordDeliveryResult(
   ledger: Pick<LedgerModuleService, "recordNotificationDelivery">,
   log: Log,
   { account, kind, isTest = false }: DeliveryResult

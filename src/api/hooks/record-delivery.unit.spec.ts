@@ -2,7 +2,7 @@ import type { NotificationDeliveryEntry } from "../../domain/notification/notifi
 import type { Log } from "../../domain/log"
 import {
   type DeliveryResult,
-  recordDelivery,
+  recordDeliveryResult,
   warnOfContradictingHeader,
 } from "./record-delivery"
 
@@ -19,7 +19,7 @@ function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
     },
   }
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
-  const note = (one: DeliveryResult) => recordDelivery(ledger, log, one)
+  const note = (one: DeliveryResult) => recordDeliveryResult(ledger, log, one)
   const contradict = (account: string) =>
     warnOfContradictingHeader(ledger, log, {
       account,

@@ -10,7 +10,7 @@ import {
 import {
   storeAddressOrDefault,
   isSafeForSecrets,
-  storeAddress,
+  possibleStoreAddresses,
 } from "../../health/store-address"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { readDatabaseTime } from "../../modules/ledger/database/database-time"
@@ -43,7 +43,7 @@ export async function askRunningStore(
   configuration: Configuration,
   url: string | undefined
 ): Promise<RunningStoreFindings> {
-  const store = storeAddress(url)
+  const store = possibleStoreAddresses(url)
   const address = storeAddressOrDefault(store, backendUrlOf(configuration))
   if (!isSafeForSecrets(address)) {
     return { reason: `${address} is on another machine and not https` }

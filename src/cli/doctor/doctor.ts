@@ -5,7 +5,7 @@ import {
 } from "../../domain/health/finding"
 import type { CheckName } from "../../domain/health/finding-codes"
 import {
-  checkAddress,
+  validateUrlOption,
   resolveMedusaCliPath,
   parseCommandOptions,
 } from "../command-line"
@@ -31,7 +31,7 @@ export function run(args: string[]): number {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })
-  checkAddress("--url", url)
+  validateUrlOption("--url", url)
   const { findings, ...way } = makeAllChecks(url === undefined ? [] : [url])
   const code = exitCodeOf(findings)
   const { checkedBy: checked_by, reason } = way
@@ -55,12 +55,11 @@ function whoCheckedInWords(way: WhoChecked): string {
 }
 
 /**
- * Checks the configuration, and then what only a store can check. The configuration is checked first and in another
- * process, because a store that does not start can report nothing. That process also asks the running store to make the
- * other checks.
+ * Makes the checks of the configuration, and then the checks that need a store. The configuration is checked first and
+ * in another process, because a store that does not start can report nothing.
  *
- * If no store with the same configuration, files and versions answers, a new process of the store makes these checks.
- * The new process takes many seconds, because it loads Medusa.
+ * If no running store with the same configuration, files and versions answers, a new process of the store is started.
+ * This takes many seconds, because the process loads Medusa.
  */
 function makeAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()

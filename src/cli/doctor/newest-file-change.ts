@@ -9,13 +9,9 @@ const INSTALLED = [
 ]
 
 /**
- * Returns the time in milliseconds of the latest change that takes effect only after a restart of the store. The
- * function looks at the code and configuration in the folder and at the list of installed packages. A file counts as
- * changed when it is written, replaced or renamed. The dashboard's pages are left out, because the store does not have
- * to be restarted for them.
- *
- * The time at which the inode changed (`ctime`) is read, because programs that copy files may preserve the time at
- * which the content changed (`mtime`).
+ * Returns the time of the latest change to the store's code, configuration or installed packages, in milliseconds since
+ * 1970. Such a change takes effect only after a restart of the store. The dashboard's pages are left out, because the
+ * store does not have to be restarted for them.
  */
 export function newestFileChangeMs(folder: string): number {
   const files = [
@@ -26,6 +22,8 @@ export function newestFileChangeMs(folder: string): number {
     ...INSTALLED,
   ]
   const times = files.map(
+    // Programs that copy files may preserve the time at which the content changed (`mtime`), but not the time at which
+    // the inode changed (`ctime`).
     (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.ctimeMs
   )
   return Math.max(0, ...times.filter((time) => time !== undefined))

@@ -20,7 +20,7 @@ describe("the newest change of a store", () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Writes a file, and returns the time of the change. It is later than every time before. */
+  /** Writes a file, and returns the time of the change. The time is later than all changes before. */
   const write = (name: string) => {
     const file = join(folder, name)
     const before = newestFileChangeMs(folder)
@@ -37,7 +37,7 @@ describe("the newest change of a store", () => {
     "node_modules/.modules.yaml",
     "node_modules/.package-lock.json",
   ])(
-    "newestFileChangeMs returns the time at which %s changed if this is the latest change",
+    "if the file %s was changed last, newestFileChangeMs returns the time of this change",
     (name) => {
       const at = write(name)
 
@@ -46,7 +46,7 @@ describe("the newest change of a store", () => {
   )
 
   it.each(["src/admin/page.tsx", "server.log"])(
-    "newestFileChangeMs ignores a change of %s, because the store does not have to be restarted for it",
+    "newestFileChangeMs ignores a change of the file %s, because the store does not have to be restarted for this change",
     (name) => {
       const before = newestFileChangeMs(folder)
       const at = write(name)

@@ -57,7 +57,7 @@ async function checkConfiguration(
     const findings = [
       ...version,
       fineFinding("configuration"),
-      ...checkEntries(configuration),
+      ...checkPluginAndPaymentModuleEntries(configuration),
       ...(await checkDatabase(configuration)),
     ]
     return { findings, configuration }
@@ -75,7 +75,7 @@ export interface ConfigurationCheckResult {
   asked?: RunningStoreFindings<FindingResponse>
 }
 
-/** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */
+/** Checks the configuration. If the checks find no problem, also asks the running store for its findings. */
 async function checkConfigurationAndAskStore(
   medusaCommand: string
 ): Promise<ConfigurationCheckResult> {
@@ -156,7 +156,9 @@ function configurationFinding(
   )
 }
 
-function checkEntries(configuration: Configuration): Finding[] {
+function checkPluginAndPaymentModuleEntries(
+  configuration: Configuration
+): Finding[] {
   const plugin = missingPluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runDoctorChecks } from "../../api/doctor/run-doctor-checks"
-import { storeAddress } from "../../health/store-address"
+import { possibleStoreAddresses } from "../../health/store-address"
 import { argumentsOfScript } from "../command-line"
 import { toFindingResponses } from "./format-findings"
 import { sendResultToParent, workTimeLeftMs } from "../child-process-result"
@@ -14,7 +14,7 @@ export default async function runStoreChecks({
   const [url] = argumentsOfScript()
   const findings = await runDoctorChecks(
     container,
-    storeAddress(url),
+    possibleStoreAddresses(url),
     workTimeLeftMs
   )
   sendResultToParent(toFindingResponses(findings))

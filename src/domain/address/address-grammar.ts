@@ -4,7 +4,6 @@
  * a test.
  */
 
-/** Splits a list of patterns at the whitespace between them. */
 function splitPatterns(list: string): string[] {
   return list.trim().split(/\s+/)
 }
@@ -20,14 +19,8 @@ export const STREET_TYPES = splitPatterns(String.raw`
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
- * Patterns for the names of popes and emperors that end with a number. In these three cases, the number is part of the
- * street's name:
- * - The ruler's name begins the text.
- * - The ruler's name directly follows a word for a street or a title: "Rua Pedro 2", "Rua Papa João 23".
- * - The ruler's name directly follows a word for a structure or an area: "Ponte Pedro 2".
- *
- * If another word precedes the ruler's name, the number is read as the house number: "Rua São Pedro 2", "Rua Manoel
- * Pedro 2". SAINTS_BEFORE_NUMBER has the exceptions.
+ * Patterns for the names of popes and emperors. A number after such a name can be part of the street's name: "Rua Pedro
+ * 2", "Rua Papa João 23".
  */
 export const RULERS_BEFORE_NUMBER = [
   "jo[ãa]o\\s(?=(?:6|23)(?!\\d))",
@@ -59,31 +52,26 @@ export const SAINTS_BEFORE_NUMBER = [
 export const PLANNED_STREETS = splitPatterns("coletora interna local existente")
 
 /**
- * Words that are the whole name of some streets and are followed by a number in the names of others.
- * - One digit is part of the name ("Rua Marginal 2"), because so low a house number is rare on such a road.
- * - Two digits are read as the house number ("Avenida Marginal 50") if no other number follows them, because hardly any
- *   town has ten such streets.
+ * Words that can be a street's whole name ("Rua Marginal") or be followed by a number in the name ("Rua Marginal 2").
+ * - One digit after such a word is part of the name.
+ * - Two digits are usually the house number: "Avenida Marginal 50".
  */
 export const OFTEN_NUMBERED_STREETS = splitPatterns(
   "marginal perimetral radial circular"
 )
 
 /**
- * Words for units, plots and buildings that can also be the last word of a street's name. A number of three or more
- * digits after such a word is the house number ("Rua Nova Ilha 205"), because units rarely have so high a number. If
- * such a word follows a number or a separator, it means a unit, whatever its number is: "granja 120" in "Rua A 10
- * granja 120".
+ * Words that usually mean a unit, a plot or a building, but that can also end a street's name. If three or more digits
+ * follow such a name, they are the house number: "Rua Nova Ilha 205". After a number or a separator, the word means a
+ * unit: "granja 120" in "Rua A 10 granja 120".
  */
 export const PLACES_IN_NAMES = splitPatterns(
   "cabana terminal granja rancho [áa]rea fase ilha galeria shopping"
 )
 
 /**
- * Words for units that can also be the last word of a street's name. Such units often have numbers of three digits. The
- * word can be part of the street's name only directly after one of these words:
- * - a word for a street: "Rua Porta 5",
- * - a short word such as "da" or "e": "Rua da Porta 5",
- * - an adjective: "Rua Boa Porta 55" (see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
+ * Words for units that can also be the last word of a street's name: "Rua da Porta 5". Such units often have numbers of
+ * three digits.
  *
  * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
  * Velha caixa 450".
@@ -120,10 +108,9 @@ export const HIGHWAY =
   "(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
 
 /**
- * Words for a unit of a building. Before the house number, such a word is read as a unit only if a number or a single
- * letter follows: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. A few of these words are also
- * in PLACES and need no number. After the house number, a part of the line that only begins with such a word is a unit,
- * too (see UNIT_FIRST).
+ * Words for a unit of a building. Before the house number, such a word usually means a unit only if a number or a
+ * single letter follows: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. After the house
+ * number, no number has to follow: "Torre Azul" in "Rua A 100, Torre Azul".
  */
 export const UNITS = splitPatterns(String.raw`
   apartamento aptº aptos? apt ap salas? sls sl sobreloja lojas? lj casa cs blocos? bl torre tr conjunto conj

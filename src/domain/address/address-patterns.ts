@@ -59,7 +59,6 @@ const FLOOR = `\\d+\\s?[º°ªo]?\\s*(?:and(?:ar)?|pav(?:imento)?|piso|subsolo)$
 const NAMED = `${any(BUILDINGS)}(?:\\.\\s*|\\s+)\\p{L}`
 const PLACE = `${any(PLACES)}${END}`
 
-/** Matches the postal codes and phone numbers in a line. */
 export const POSTAL_CODES_AND_PHONES = pattern(
   `(?<![\\p{L}\\d.])${any(POSTAL_CODE_AND_PHONE_PATTERNS)}${END}`,
   "giu"
@@ -98,15 +97,13 @@ export const COMPLEMENTS = pattern(
 )
 
 /**
- * Does not match after the letter E or R in the name of a unit or plot ("Bloco E", "Quadra R"). Without this condition,
- * the letter would be read as the word "e" (and) or as "r", which is short for "rua".
+ * Prevents a match directly after the letter E or R in the name of a unit or plot: "Bloco E", "Quadra R". Otherwise the
+ * letter would be read as the word "e" (and) or as "r", which is short for "rua".
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
- * Matches a text after which a word such as "torre" is part of the street's name and not a complement. "Rua da" in "Rua
- * da Torre 100" is such a text, because it ends with a preposition. An empty text matches, too, so that the text at the
- * beginning of a line is not split off as a complement. COMPLEMENT_FIRST handles the lines that begin with a
- * complement.
+ * Matches a text after which a word such as "torre" is part of the street's name and not a complement: "Rua da" in "Rua
+ * da Torre 100". An empty text matches, too.
  */
 export const BEFORE_NAME = pattern(
   `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
@@ -148,9 +145,8 @@ export const AREA_FIRST = pattern(
   `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
 )
 /**
- * Matches a part of an address that begins with a plot or a building. If such parts follow the street, and the next
- * part is only a number, findNumberAfterPlot reads that number as the house number: 100 in "Rua A, Quadra 5, Lote 8,
- * 100".
+ * Matches a part of an address that begins with a plot or a building, such as "Lote 8". If the next part is only a
+ * number, that number is usually the house number: 100 in "Rua A, Quadra 5, Lote 8, 100".
  */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 
@@ -212,8 +208,8 @@ export const BETWEEN_HOUSE_NUMBERS = pattern(
   `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
 /**
- * Matches a text that is only a marked house number: "nº 100". On the second line of an address, such a number is the
- * house number if the first line has none and is not in Brasília.
+ * Matches a text that is only a marked house number: "nº 100". The house number can be on the second line of an address
+ * in this form.
  */
 export const MARKED_NUMBER_ONLY = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ONLY = pattern(`^(${NUMBER})$`)
@@ -251,8 +247,8 @@ export const NAMED_BY_NUMBER = pattern(
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
 /**
- * Matches a text that ends with a street of OFTEN_NUMBERED_STREETS and two digits, such as "Rua Marginal 12". If
- * another number follows in the line, it is unclear which of the two is the house number.
+ * Matches a text that ends with a street such as "Rua Marginal" and two digits: "Rua Marginal 12". If another number
+ * follows in the line, it is unclear which of the two is the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`
@@ -265,6 +261,6 @@ export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
 export const NON_DISTRICT = pattern(`^${any(NON_DISTRICT_WORDS)}${END}`)
 /**
  * Matches a part of an address that begins with a word such as "torre" or "casa". After the house number, such a part
- * is a complement ("Torre Azul", "Casa Amarela"), unless DISTRICT matches it, too ("Casa Verde").
+ * is usually a complement: "Torre Azul", "Casa Amarela".
  */
 export const UNIT_FIRST = pattern(`^${any(UNITS)}${END}`)

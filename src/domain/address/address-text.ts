@@ -76,7 +76,6 @@ export interface LinePart {
   start: number
 }
 
-/** Splits the text at its separators, and returns each part with its position. */
 export function splitAtSeparators(text: string): LinePart[] {
   let start = 0
   return text.split(SEPARATOR).map((part) => {

@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom takes the house number from the metadata of an address, ignores a street there that is an object, and returns the city as the neighborhood if the address has none", () => {
+  it("billingAddressFrom takes the house number from an address's metadata, and returns the city as the neighborhood if the address has none", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -90,7 +90,7 @@ describe("billingAddressFrom", () => {
       { number: "S/N" },
     ],
   ])(
-    "billingAddressFrom finds the parts of an address in its two lines and its metadata: it returns %s",
+    "billingAddressFrom finds the parts of an address in its two lines and its metadata, and returns for example %s",
     (_, changes, expected) => {
       expect(billingAddressFrom(anAddress(changes))).toMatchObject({
         billingAddress: expected,
@@ -120,7 +120,7 @@ describe("billingAddressFrom", () => {
     ["state", { province: "SÃ" }],
     ["zipCode", { postal_code: "1304" }],
   ])(
-    "billingAddressFrom reports an address as incomplete when only its %s is missing or invalid",
+    "if only the %s of an address is missing or invalid, billingAddressFrom reports the address as incomplete and names this field",
     (field, changes) => {
       expect(billingAddressFrom(anAddress(changes))).toEqual({
         kind: "incomplete",
@@ -134,7 +134,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "billingAddressFrom returns the state and the postal code of an address outside Brazil in upper case, and the postal code without blanks (country %s, state %s, postal code %s)",
+    "billingAddressFrom writes the state and postal code of a foreign address in upper case, and the postal code without blanks (country %s, state %s, postal code %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))
@@ -175,7 +175,7 @@ describe("the time for reading an address", () => {
     ["dashes after a number", `a,1${"-".repeat(80_000)}\n`],
     ["numbers after commas", `a${",1".repeat(40_000)}\n`],
   ])(
-    "billingAddressFrom reads an address whose lines consist of many %s within 20 seconds",
+    "if the lines of an address consist of many %s, billingAddressFrom still reads the address within 20 seconds",
     (_name, line) => {
       const start = performance.now()
 

@@ -91,8 +91,8 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
 
 /**
  * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Returns `undefined` if there
- * is no such text, or if the text has a marked number such as "nº 201", because in Brasília that is the number of a
- * flat.
+ * is no such text. Also returns `undefined` if the text has a marked number such as "nº 201", because in Brasília that
+ * is the number of a flat.
  */
 export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
   const found = findMarkedNumber(text)
@@ -100,8 +100,7 @@ export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds a house number that no text such as "nº" marks. It can be the last number after the street's name, a number
- * between words, or a number with which a later part of the line begins.
+ * Finds a house number that no text such as "nº" marks: 100 in "Rua das Flores 100".
  *
  * Returns `undefined` if no number can be the house number, or if it is unclear which of two numbers it is. A wrong
  * number would be worse than none, because the card's issuer compares the number with its records.

@@ -33,16 +33,16 @@ import {
  * Splits the first line of a Brazilian address: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the
  * number "1578" and the complement "apto 42". A capitalized name that ends the line after the number or a complement,
  * such as "Centro", is returned as the neighborhood. The number is missing if the line has no house number ("Rua 7",
- * "SQN 410 Bloco B"), or if two numbers could be it ("Rua Marginal 12, 42").
+ * "SQN 410 Bloco B"), or if two numbers could be the house number ("Rua Marginal 12, 42").
  *
  * Some lines mean different things in different states:
  * - In "Setor Sul, 5", the 5 is a complement in the Federal District, where houses have no number. In any other state,
  *   the 5 is the house number.
  * - "Rua T 30" is the name of a street in Goiás. Elsewhere, 30 is read as the house number.
  *
- * The words that are recognized are in `address-grammar.ts`. The plugin has its own parser because no maintained one
- * was found in November 2026: `@minutrade/br-address-parser` is no longer in npm's registry, `parse-address` and its
- * forks read addresses of the United States, and libpostal needs a native build and gigabytes of data.
+ * The plugin has its own parser because no maintained one was found in November 2026: `@minutrade/br-address-parser` is
+ * no longer in npm's registry, `parse-address` and its forks read addresses of the United States, and libpostal needs a
+ * native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
   return splitOneLine(withoutPostalCodesAndPhones(normalizeLine(line)), state)

@@ -163,7 +163,7 @@ describe("splitStreetLine", () => {
 
 describe("splitSecondLine", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "splitSecondLine returns the complement and the neighborhood that the second address line %j contains, if the first line has a house number",
+    "if the first address line has a house number, splitSecondLine divides the second line %j into its complement and neighborhood",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
         parts({ complement, neighborhood })
@@ -172,7 +172,7 @@ describe("splitSecondLine", () => {
   )
 })
 
-it("splitSecondLine reads a number on the second address line as the house number if the first line is a street without a number, and as the complement if the first line has a number or names a block in Brasília", () => {
+it("splitSecondLine reads a number on the second address line as the house number only if the first line is a street without a number", () => {
   const first = splitStreetLine("Rua das Flores")
 
   expect(splitSecondLine("nº 100 - Centro", first)).toEqual({

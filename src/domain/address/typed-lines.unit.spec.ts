@@ -290,7 +290,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("a first line as shoppers type it", () => {
   it.each(rowsOf(LINES))(
-    "splitStreetLine returns each part that the first address line %j in the state %s (- if unknown) contains: street, house number, complement and neighborhood",
+    "splitStreetLine finds the street, house number, complement and neighborhood in the first address line %j of the state %s (- if unknown)",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 
@@ -309,7 +309,7 @@ describe("a first line as shoppers type it", () => {
 
 describe("a second line as shoppers type it", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "if the first address line is %j, splitSecondLine returns the house number, complement and neighborhood that the second line %j contains",
+    "after the first address line %j, splitSecondLine finds the house number, complement and neighborhood in the second line %j",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
         parts({ number, complement, neighborhood })

@@ -16,16 +16,16 @@ export interface AlertData {
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
   /**
-   * The plugin refunds an unmatched payment, or the payer paid a code while the plugin canceled the code, so that the
-   * gateway refunded the money. `amount` is the captured amount in major units (reais).
+   * The money of a payment is refunded automatically, by the plugin or by the gateway. `amount` is the captured amount
+   * in major units (reais).
    */
   refunded_automatically: ChargeOfAlert & {
     amount: number
     reason: AutomaticRefundCause | "code_canceled"
   }
   /**
-   * The finding of a health check about the given accounts. `code` is one of the three ALERTING_FINDINGS: the
-   * credentials are refused, an access token is missing, or sales cause no notifications.
+   * The finding of a health check about the given accounts: the credentials are refused, an access token is missing, or
+   * sales cause no notifications.
    */
   gateway: { accounts: string[]; code: FindingCode }
   /** `by` is the id of the user or API key that changed the settings. */

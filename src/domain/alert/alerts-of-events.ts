@@ -66,10 +66,7 @@ function chargeOfEvent({ account, charge_id, order_id }: ChargeOfAlert) {
   return { account, charge_id, order_id }
 }
 
-/**
- * The codes of the findings of health checks that can cause an alert (see alertsOfFindings). Such an alert is sent at
- * most once a day.
- */
+/** The codes of the findings of health checks that can cause an alert. Such an alert is sent at most once a day. */
 const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
   "no_access_token",

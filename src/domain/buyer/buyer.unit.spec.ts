@@ -17,14 +17,14 @@ describe("toGatewayName", () => {
     [["Ana <script>alert(1)</script>"], "Ana script alert 1 script"],
     [["Ana 🎉 Lima"], "Ana Lima"],
   ])(
-    "toGatewayName converts %j to a name that the gateway accepts: %s",
+    "toGatewayName converts the name parts %j to the name %s, which the gateway accepts",
     (parts, expected) => {
       expect(toGatewayName(...parts)).toBe(expected)
     }
   )
 
   it.each([[[]], [[""]], [["  ", null]], [["!!!", "🎉"]], [[undefined, null]]])(
-    "toGatewayName returns undefined for %j, which has no character that the gateway accepts",
+    "if the name parts %j contain no character that the gateway accepts, toGatewayName returns undefined",
     (parts) => {
       expect(
         toGatewayName(...(parts as (string | null | undefined)[]))
@@ -77,7 +77,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("isGatewayEmail refuses %j as an e-mail address of a buyer", (email) => {
+  ])("isGatewayEmail refuses the text %j as an e-mail address", (email) => {
     expect(isGatewayEmail(email)).toBe(false)
   })
 })
@@ -172,7 +172,7 @@ describe("parseBuyerPhone", () => {
     ["a French number after an invisible character", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
   ])(
-    "parseBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",
+    "if a text is not a Brazilian phone number with an area code (here %s), parseBuyerPhone returns undefined",
     (_, typed) => {
       expect(parseBuyerPhone(typed)).toBeUndefined()
     }

@@ -1,5 +1,5 @@
 import type { MaskedPayer } from "../charge/gateway-charge"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 
 /** The maximum length of a bank's name. A longer name is cut. The names of banks on Pix receipts are shorter. */
 const MAX_BANK_NAME_LENGTH = 60

@@ -27,7 +27,7 @@ describe("maskPayer", () => {
     ["that is an e-mail address", "maria@example.com", undefined],
     ["that has only four digits", "1234", undefined],
   ])(
-    "maskPayer converts a document %s to the part that a Pix receipt shows: %s becomes %s",
+    "maskPayer returns what a Pix receipt shows of the payer's document: a document %s with the text %s becomes %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }

@@ -52,15 +52,15 @@ const OTHER_NUMBER_FIELD =
 const MAX_DEPTH = 20
 
 /**
- * The text that is listed instead of the name of a removed field if the name is not in SHOPPER_DATA_FIELDS. A name that
- * a storefront made up may contain personal data.
+ * The text that is listed instead of the name of a removed field if the plugin does not know the name. A name that a
+ * storefront made up may contain personal data.
  */
 const ANOTHER_FIELD = "another field"
 
 /**
  * The result of removing a shopper's data from JSON that a storefront sent.
- * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields. A name
- *   that is not in SHOPPER_DATA_FIELDS is listed as "another field".
+ * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields. An
+ *   unknown name is listed as "another field".
  * - `card_data`: the JSON contains a card token, a card number or a security code.
  * - `too_deep`: the JSON is nested too deeply to be checked.
  */
@@ -71,11 +71,10 @@ type RemovalResult =
 
 /**
  * Removes a shopper's data from JSON of any shape.
- * - The result is `card_data` if a name or value contains a card number, or if the name of a filled field matches
- *   CARD_TOKEN_FIELD or CARD_DIGITS_FIELD.
- * - A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
- *   CPF or a CNPJ.
- * - The number in a field such as "phone" is not checked (OTHER_NUMBER_FIELD).
+ * - If the JSON contains a card number, a security code or a card token, the result is `card_data`.
+ * - A field is removed if its name is known to be used for a shopper's data, or if its name or value contains a CPF or
+ *   a CNPJ.
+ * - The number in a field such as "phone" is not checked.
  * - If the value of a field is a text that itself contains JSON, that JSON is searched, too. If it contains a shopper's
  *   data, the whole field is removed.
  */

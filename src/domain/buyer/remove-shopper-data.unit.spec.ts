@@ -85,7 +85,7 @@ describe("removeShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "removeShopperData removes the shopper's data and the plugin's own fields, keeps all other data, and lists the removed fields, here in data with %s",
+    "removeShopperData removes the shopper's data and the plugin's own fields, keeps everything else, and lists the removed fields (data with %s)",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
         kind: "removed",
@@ -118,7 +118,7 @@ describe("removeShopperData", () => {
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
   ])(
-    "removeShopperData returns card_data for data with a card number, card token or security code, such as %j",
+    "if data contain a card number, card token or security code, such as %j, removeShopperData returns card_data",
     (given) => {
       expect(removeShopperData(given)).toEqual({ kind: "card_data" })
     }

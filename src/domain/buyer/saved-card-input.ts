@@ -43,8 +43,8 @@ export interface ConsentedCard {
 }
 
 /**
- * The saved card with which a shopper pays a payment session. `cartDigest` stands for the cart for which the card's
- * owner chose the card. If one of the fields in the digest has changed since, the plugin does not charge the card.
+ * The saved card with which a shopper pays a payment session. `cartDigest` identifies the state of the cart in which
+ * the card's owner chose the card. If the digest of the cart is different later, the plugin does not charge the card.
  */
 export interface ChosenSavedCard {
   id: string
@@ -54,8 +54,8 @@ export interface ChosenSavedCard {
 }
 
 /**
- * Converts the storefront's data of a card that a customer agreed to have saved to the plugin's field names. The result
- * lacks the customer and the time of the consent, which the server adds.
+ * Converts the data of a card that a customer agreed to have saved from the storefront's field names to the plugin's.
+ * The result lacks the customer and the time of the consent, which the server adds.
  */
 export function consentedCard(
   given: z.output<typeof cardToSave>

@@ -60,8 +60,8 @@ export function matchesBuyerName(
 }
 
 /**
- * Returns the search terms of a word that an administrator typed. `name` has the terms that find names with a word that
- * begins with the typed word. `email` has the terms for each group of three consecutive characters of the typed word.
+ * Returns the search terms of a word that an administrator typed. The terms in `name` find names with a word that
+ * begins with the typed word. The terms in `email` are the groups of three consecutive characters of the typed word.
  */
 export function searchTermsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>

@@ -106,8 +106,8 @@ export interface AgreedPrice {
   /** The price rules from which the discount or the interest was calculated. */
   rules?: object | undefined
   /**
-   * Set if the order was priced for another way of paying that costs the same as the chosen one. It is the way of
-   * paying for which the order was priced.
+   * The way of paying for which the order was priced. It is set only if it is not the chosen way of paying but costs
+   * the same.
    */
   pricedFor?: WayOfPaying | undefined
 }
@@ -257,7 +257,7 @@ export function parseCardSessionData(
         fault: "missing",
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
       })
-    : withBuyerDocument(parsed.data, {
+    : addAndValidateBuyerDocument(parsed.data, {
         ...(temporaryCardToken === undefined
           ? savedCardId !== undefined && { savedCardId }
           : {
@@ -278,11 +278,14 @@ export function parsePixOrWalletSessionData(
   }
   return parsed.data.document === undefined
     ? { kind: "none" }
-    : withBuyerDocument(parsed.data, {})
+    : addAndValidateBuyerDocument(parsed.data, {})
 }
 
-/** Adds the buyer's document to the session's data. The problem of an invalid document does not contain its text. */
-function withBuyerDocument<More>(
+/**
+ * Adds the buyer's document to the session's data. If the document is invalid, the returned problem does not contain
+ * the document.
+ */
+function addAndValidateBuyerDocument<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,
   more: More
 ): ReadInput<More & BuyerDocument> {

@@ -50,7 +50,7 @@ describe.each([
       "PASSPORT",
     ],
   ])(
-    "the plugin reads the document in the data of a payment session in upper case and without punctuation, and returns the type of the document (%s)",
+    "the plugin reads the document of a payment session in upper case and without punctuation, and returns its type (here %s)",
     (_, sent, document, documentType) => {
       expect(read(sent)).toMatchObject({
         kind: "complete",
@@ -67,7 +67,7 @@ describe.each([
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
   ])(
-    "the data of a payment session is refused if the document is %s, and the error does not contain the document",
+    "if the document in the data of a payment session is invalid (%s), the data is refused, and the error does not contain the document",
     (_, sent) => {
       expect(shown(read(sent))).toEqual(
         invalid(expect.stringMatching(/^data\.document is not a valid /))
@@ -83,9 +83,12 @@ describe.each([
       { document_type: "RG" },
       "data.document_type must be CPF, CNPJ or PASSPORT",
     ],
-  ])("the data of a payment session with %s is refused", (_, sent, problem) => {
-    expect(shown(read(sent))).toEqual(invalid(problem))
-  })
+  ])(
+    "the data of a payment session is refused if it contains %s",
+    (_, sent, problem) => {
+      expect(shown(read(sent))).toEqual(invalid(problem))
+    }
+  )
 })
 
 /**
@@ -218,11 +221,14 @@ describe("the data of a card session", () => {
       { billing_address: { street: "a".repeat(101) } },
       "data.billing_address.street is longer than 100 characters",
     ],
-  ])("the data of a card session with %s is refused", (_, sent, problem) => {
-    expect(shown(parseCardSessionData({ ...CARD, ...sent }))).toEqual(
-      invalid(problem)
-    )
-  })
+  ])(
+    "the data of a card session is refused if it contains %s",
+    (_, sent, problem) => {
+      expect(shown(parseCardSessionData({ ...CARD, ...sent }))).toEqual(
+        invalid(problem)
+      )
+    }
+  )
 })
 
 describe("the data of a code session", () => {
@@ -248,7 +254,7 @@ describe("the data of a code session", () => {
     ["an object whose document is a number", { document: 52_998_224_725 }],
     ["an object whose document is an object", { document: { $ne: null } }],
   ])(
-    "the data of a Pix or wallet session is refused if it is %s, and the error does not contain the given value",
+    "if the data of a Pix or wallet session is malformed (%s), it is refused, and the error does not contain the given value",
     (_, data) => {
       const reading = parsePixOrWalletSessionData(data)
 
@@ -313,7 +319,7 @@ describe("a shopper's device", () => {
       none,
     ],
   ])(
-    "shopperDeviceSchema, which reads the shopper's device from a request, %s",
+    "shopperDeviceSchema reads the shopper's device from a request and %s",
     (_, given, read) => {
       expect(shopperDeviceSchema.parse(given)).toEqual({ ...given, ...read })
     }

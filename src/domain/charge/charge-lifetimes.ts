@@ -19,7 +19,7 @@ export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
- * For how long after its creation the plugin assumes at most that a code or a link can be paid, even if the gateway
+ * The longest time after its creation for which the plugin assumes that a code or link can be paid, even if the gateway
  * reports a later expiry time. It is one day more than the longest lifetime that the plugin can request: 7 days for a
  * code, and 365 days for a link.
  */
@@ -30,7 +30,6 @@ export const MAX_LIFETIME_MS = {
 
 /**
  * How long the plugin waits after the expiry time of an unpaid code before it cancels the code. The wait is needed
- * because a bank may confirm a payment late (A-35). For an account without lookups, the wait is longer (see
- * codeGraceMs).
+ * because a bank may confirm a payment late (A-35). For an account without lookups, the wait is longer.
  */
 export const CODE_GRACE_MS = 10 * MINUTE_MS

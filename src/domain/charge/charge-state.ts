@@ -18,7 +18,8 @@ import type { GatewayCharge } from "./gateway-charge"
  * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
  * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
  *   administrator entered that the charge was never created.
- * - `not_created`: the gateway certainly has no such charge, because the request was not sent or was refused unread.
+ * - `not_created`: the plugin treats the charge as not created, because the request was not sent, or because the gateway
+ *   refused it and a lookup showed no charge. A payment link also gets this state if the answer to its creation was lost.
  *   Only in this state may the same payment session create the charge again.
  */
 export const CHARGE_STATES = [
@@ -39,8 +40,8 @@ export const CHARGE_STATES = [
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /**
- * The states of an open charge: the store has a shopper's money, or may still get it. `charged_back` counts as open even
- * after the dispute was lost.
+ * The states of an open charge: the store has a shopper's money, or may still get it. `charged_back` counts as open
+ * even after the dispute was lost.
  */
 export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",
@@ -125,8 +126,8 @@ function statesByStatus({
 }
 
 /**
- * The states that the statuses of a charge by payment link mean. As long as the link is unpaid, the charge has the
- * status of the link. After a payment, the charge has the status of the payment (see gatewayChargeOfLink).
+ * The state that each status of a payment link means. As long as the link is unpaid, the charge has the status of the
+ * link. After a payment, the charge has the status of the payment.
  */
 const LINK_STATUSES: Record<string, GatewayState> = {
   ACTIVE: "pending",

@@ -22,7 +22,7 @@ export interface KnownChargeSums {
   /** The amount that the plugin requested. */
   amount: MinorUnits
   sums: ChargeSums
-  /** The highest captured sum that the ledger has recorded for the charge (see Charge.highestCaptured). */
+  /** The highest captured sum that the ledger has recorded for the charge. */
   highestCaptured: MinorUnits
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
@@ -48,9 +48,7 @@ export interface BelievedStateAndSums {
  * - A charge with the status REFUNDED is read as paid if only a part was refunded and the rest is left (A-46).
  * - A paid charge is read as refunded if its whole captured sum was refunded.
  *
- * A captured sum above the requested amount is believed in two cases only:
- * - The gateway has shown so high a sum before and the plugin has believed it, or an administrator has accepted it.
- * - The charge is fully refunded, and no capture of it was known.
+ * A captured sum above the requested amount is usually not believed.
  */
 export function deriveStateAndSums(
   shownState: KnownGatewayState,
@@ -78,7 +76,7 @@ export function deriveStateAndSums(
       // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
-        : checkSumsWithinLimits(
+        : sumsWithinLimitsOrProblem(
             { state: shownState, sums: deriveSumsOfCaptured(amounts, known) },
             known
           )
@@ -90,7 +88,7 @@ export function deriveStateAndSums(
         return `it is canceled, and has ${left} left in minor units`
       }
       // If the charge was captured before it was canceled, the gateway reports the returned money as refunded.
-      return checkSumsWithinLimits(
+      return sumsWithinLimitsOrProblem(
         { state: shownState, sums: fullyRefundedSums(refunded) },
         known
       )
@@ -160,7 +158,7 @@ function readStateAndSumsOfPaid(
     return "it is paid, but nothing was captured"
   }
   const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
-  return checkSumsWithinLimits(
+  return sumsWithinLimitsOrProblem(
     { state: isAllRefunded ? "refunded" : "paid", sums },
     known
   )
@@ -191,7 +189,7 @@ function deriveStateAndSumsOfRefunded(
     remaining === 0 ? refunded < known.highestCaptured : refunded < taken
   return isLess
     ? `it is refunded, and only ${refunded} of ${taken} in minor units was`
-    : checkSumsWithinLimits(
+    : sumsWithinLimitsOrProblem(
         { state: "refunded", sums: fullyRefundedSums(refunded) },
         known
       )
@@ -208,9 +206,9 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns the upper limit for the remaining amount that a snapshot shows. A snapshot with more is not believed. The limit
- * is `maximumCaptured` if that is more than the requested amount. Otherwise it is the gateway's original amount, or the
- * requested amount if the gateway shows no original amount.
+ * Returns the highest remaining amount that is believed from a snapshot. Usually, it is the original amount that the
+ * gateway shows, or the requested amount if the gateway shows none. If more than the requested amount may have been
+ * captured, it is `maximumCaptured`.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
@@ -219,7 +217,7 @@ function maximumReportedAmount(
   return maximumCaptured > amount ? maximumCaptured : (original ?? amount)
 }
 
-function checkSumsWithinLimits(
+function sumsWithinLimitsOrProblem(
   read: BelievedStateAndSums,
   { amount, maximumCaptured }: BoundedCharge
 ): BelievedStateAndSums | string {
@@ -233,12 +231,11 @@ function checkSumsWithinLimits(
 }
 
 /**
- * Returns the captured and refunded sums of a charge whose money was captured. The captured sum is the amount that is
- * left plus the refunded sum, also after a partial capture. There are two exceptions:
- * - The amount that is left is missing, or both are 0. The captured sum is then the highest one that is known, or
- *   otherwise the original or requested amount.
- * - Both together are more than is accepted from a snapshot, and the amount that is left equals the known captured sum
- *   or the requested amount. The captured sum is then the amount that is left (A-21).
+ * Returns the captured and refunded sums of a charge whose money was captured. Usually, the captured sum is the amount
+ * that is left plus the refunded sum, also after a partial capture. There are two exceptions:
+ * - If the amounts do not show what was captured, the captured sum is the highest known one. If none is known, it is
+ *   the original or requested amount.
+ * - If the gateway shows the captured sum as the amount that is left, the refunded sum is not added (A-21).
  */
 function deriveSumsOfCaptured(
   amounts: ReportedAmounts,

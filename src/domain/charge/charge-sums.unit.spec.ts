@@ -4,7 +4,7 @@ import { deriveStateAndSums } from "./charge-sums"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 import { sums } from "../reconciliation/reconciliation-inputs.spec"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 
 const ASKED = minorUnits(10_000)
 const NOTHING = sums(0)
@@ -92,7 +92,7 @@ describe("the sums of a paid charge", () => {
       [10_000, 3_000],
     ],
   ])(
-    "the captured sum that deriveStateAndSums reads for a paid charge is %s",
+    "if a charge is paid, deriveStateAndSums returns as the captured sum %s",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
@@ -119,7 +119,7 @@ describe("the sums of a charge that has no money any more", () => {
       10_000,
     ],
   ])(
-    "deriveStateAndSums returns equal captured and refunded sums for a refunded charge if %s",
+    "if a charge is refunded, deriveStateAndSums returns equal captured and refunded sums, whatever amounts are reported (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
     }
@@ -154,17 +154,20 @@ describe("a status that the amounts contradict", () => {
       6_000,
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
-  ])("deriveStateAndSums reads %s", (_title, word, amounts, captured, read) => {
-    expect(
-      deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
-    ).toEqual(read)
-  })
+  ])(
+    "deriveStateAndSums corrects a status that does not fit the amounts: it reads %s",
+    (_title, word, amounts, captured, read) => {
+      expect(
+        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
+      ).toEqual(read)
+    }
+  )
 
   it.each<[string, Amounts]>([
     ["the confirmed amount", [0, 10_000, 6_000]],
     ["no refunded amount", [_, 10_000]],
   ])(
-    "a snapshot that shows a charge as refunded with %s is believed if an administrator has confirmed a smaller refund than the highest captured sum",
+    "if an administrator has confirmed a refund that is smaller than the highest captured sum, a snapshot of a refunded charge with %s is believed",
     (_title, amounts) => {
       expect(
         deriveStateAndSums("refunded", aGatewayCharge(amounts), {
@@ -230,7 +233,7 @@ describe("a status that the amounts contradict", () => {
     ["with a refund", "declined", [_, _, 1_000]],
     ["with more left than was requested", "charged_back", [10_001]],
   ])(
-    "a snapshot %s is not believed if its state is %s (remaining, original and refunded amount in centavos: %j)",
+    "a snapshot is not believed if its amounts cannot be right, here a snapshot %s in the state %s (remaining, original and refunded centavos: %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
         deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
@@ -241,7 +244,7 @@ describe("a status that the amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "a charge that is now %s has zero sums if the ledger has already recorded the refund that the snapshot shows",
+    "if the ledger has already recorded the refund that a snapshot shows, a charge that is now %s has zero sums",
     (word) => {
       expect(
         deriveStateAndSums(
@@ -272,7 +275,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and a paid or refunded charge has the state refunded exactly if the two sums are equal", () => {
+  it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and the state is refunded exactly if both are equal", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

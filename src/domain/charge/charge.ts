@@ -22,8 +22,8 @@ export interface ChargeIntent {
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerSearchDigests?: string[] | undefined
   /**
-   * The search digests of the buyer's name as the plugin sent it to the gateway. They are set only if no address of the
-   * cart, or of the order that is paid, had this name when the charge was created.
+   * Digests of the buyer's name as the plugin sent it to the gateway. They are set only if no address of the cart or
+   * order had this name when the charge was created.
    */
   enteredNameSearchDigests?: string[] | undefined
   /**
@@ -35,8 +35,8 @@ export interface ChargeIntent {
   currencyCode: string
   installments: number
   /**
-   * The discount for the way of paying, in minor units. `interest` is the interest. Both are already part of `amount`.
-   * They can be missing if the charge has neither.
+   * The discount for the way of paying, in minor units. It is already subtracted from `amount`. It can be missing if
+   * there is no discount.
    */
   discount?: MinorUnits
   interest?: MinorUnits
@@ -67,7 +67,7 @@ export interface ChargeIntent {
   storeChargePurpose?: PaymentPurpose | undefined
   /**
    * The id of the store's request for a charge by the store. Such a charge can be claimed only shortly after the
-   * request, and only while the card is saved and its customer consents to charges by the store.
+   * request.
    */
   storeChargeId?: string | undefined
 }
@@ -94,13 +94,13 @@ export interface Charge extends Omit<
    */
   sums: ChargeSums
   /**
-   * The highest captured sum that the ledger has recorded for the charge. An administrator who accepts a lower sum of
-   * the gateway can lower it. If the gateway shows a lower sum later, the difference is lost money.
+   * The highest captured sum that the ledger has recorded for the charge. It decreases only if an administrator accepts
+   * a lower sum of the gateway. If the gateway shows a lower sum later, the difference is lost money.
    */
   highestCaptured: MinorUnits
   /**
    * A number that increases when the ledger changes the charge's state or sums, and when a process claims an operation
-   * of the charge. A process that has read the row with a lower number does not overwrite the state and sums.
+   * of the charge. A process that has read a lower number before does not overwrite the state and sums.
    */
   revision: number
   /**
@@ -115,7 +115,6 @@ export interface Charge extends Omit<
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   gatewaySumsAcceptedAt: Date | undefined
-  /** The id of the administrator who confirmed that the gateway's sums are right. */
   gatewaySumsAcceptedBy?: string | undefined
   /**
    * An administrator's decision to book the payment on an order that owes a different amount. It no longer applies
@@ -129,8 +128,8 @@ export interface Charge extends Omit<
   /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
   /**
-   * When a lookup last showed the charge, or a notification that is used instead of a lookup. `undefined` if neither
-   * has shown it.
+   * When the charge was last shown by a lookup, or by a notification that takes the place of a lookup. `undefined` if
+   * neither has shown the charge.
    */
   lookedUpAt: Date | undefined
   /**
@@ -141,23 +140,26 @@ export interface Charge extends Omit<
   /** The time at which an extra lookup is to be made, for example for the nightly comparison with the gateway. */
   extraLookupDueAt?: Date | undefined
   /**
-   * The code that the payer scans or copies. `undefined` for a card, and as long as the gateway has reported no code.
-   * The code's picture is not part of this object (see publicDataWithQrCodeImage).
+   * The code that the payer scans or copies, without its picture. `undefined` for a card, and as long as the gateway
+   * has reported no code.
    */
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
    * Since when this charge does not prevent other charges of the same payment collection. `undefined` if it prevents
    * them while it is open. It is set in these cases:
-   * - A replaced or expired code could not be canceled. It may still be paid.
+   * - An unpaid code or payment link was to be canceled, for example because it was replaced, and the plugin could not
+   *   or must not cancel it. It may still be paid.
    * - The shopper replaced a code that was never shown, because its creation was in doubt.
-   * - The gateway shows this charge although the payment collection has another open charge.
+   * - The charge turned out to be open after the payment collection had got another open charge.
    * - A payment link was paid more than once, and this charge is a further payment.
+   *
+   * It is removed again if the charge is paid and the payment collection has no other open charge.
    */
   abandonedAt: Date | undefined
   /** The payment link with which the payer pays, or `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
-  /** The order that the ledger has recorded for the charge, or `undefined` if there is none. See orderBindingChange. */
+  /** The order that the ledger has recorded for the charge, or `undefined` if there is none. */
   orderId: string | undefined
   /**
    * The charge's order, as the ledger last recorded it after a lookup that showed no new refund. `undefined` if the
@@ -181,17 +183,17 @@ export interface ChargeLink {
   /** The gateway's id of the payment that was made with the link. Missing until the link is paid. */
   transactionId?: string
   /**
-   * Set if the link was paid more than once and this charge is a further payment. It is the id of the charge with the
-   * first payment.
+   * The id of the charge with the first payment of the link. It is set only if the link was paid more than once and
+   * this charge is a further payment.
    */
   duplicateOf?: string
   /**
-   * When the gateway accepted the request to deactivate the link. After that, no new payment can begin, but a payer who
-   * had opened the link's page before may still pay. For a further payment of a link, it is the time at which that
-   * payment was recorded.
+   * When the gateway accepted the request to deactivate the link. No new payment can begin after that, but a payer who
+   * had opened the link's page before may still pay.
+   *
+   * For a further payment of a link that was already paid, it is the time at which the further payment was recorded.
    */
   deactivatedAt?: Date
-  /** When the plugin last requested the gateway to deactivate the link. */
   deactivationTriedAt?: Date
   /**
    * When a request to deactivate the link failed for the first time, or missing if none has failed. Until the link is
@@ -217,7 +219,7 @@ export interface RefundDecision {
   decidedAt: Date
   /**
    * Who made the decision: the id of an administrator or API key, `checkout-transparent` for the plugin itself, `store`
-   * for the store's own code, or `medusa` (DECIDED_BY_CORE).
+   * for the store's own code, or `medusa`.
    */
   decidedBy: string
   reason: MessageOrText
@@ -226,10 +228,7 @@ export interface RefundDecision {
 /** The latest request to carry out a refund that was already decided. It does not change the decision. */
 interface RefundRequest {
   at: Date
-  /**
-   * Who made the request: the id of an administrator or API key, `store` for the store's own code, or `medusa`
-   * (DECIDED_BY_CORE).
-   */
+  /** Who made the request: the id of an administrator or API key, `store` for the store's own code, or `medusa`. */
   by: string
   /** The reason that was entered with the request, or `undefined` if none was entered. */
   reason: string | undefined
@@ -252,7 +251,7 @@ export const DECIDED_BY_CORE = "medusa"
  * Data of a charge that the gateway reported and the ledger stores.
  *
  * The only personal data in it is the masked payer of a Pix payment (`payer`). The ledger keeps the payer until the
- * personal data of the charge is erased (see Charge.erasedAt).
+ * personal data of the charge is erased.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string

@@ -1,7 +1,7 @@
 import type { ChargeDetails, ChargeIntent } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
 import { parseGatewayTime } from "../parsing/instant"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
 
@@ -22,14 +22,13 @@ export interface ReceivedCharge {
  * texts. The list is empty if the reported charge can be the requested one.
  *
  * An amount that is shown must be the requested one, and a transaction that is shown must have a payment type. A charge
- * in a lookup or notification must also meet two conditions that do not apply to the answer to the request:
+ * in a lookup or notification must also meet two conditions:
  * - It shows its amount and its transaction.
- * - It is not older than the plugin's request, apart from MAX_GATEWAY_CLOCK_SKEW_MS. This is compared only if its
- *   creation time has an offset.
+ * - It is not older than the plugin's request. The clocks may differ by MAX_GATEWAY_CLOCK_SKEW_MS. A creation time
+ *   without an offset is not compared.
  *
- * A charge by the store may be older than the request. Its id is derived from the reference and the attempt. If the
- * database was restored from a backup that does not have the charge, the plugin requests the same charge a second time
- * and finds the first one.
+ * A charge by the store may be older than the request. If the database was restored from a backup that does not have
+ * the charge, the plugin requests the same charge a second time and finds the first one.
  */
 export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount" | "storeChargeReference"> & {

@@ -59,7 +59,7 @@ describe("differencesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "differencesFromIntent returns the difference between the reported and the requested charge (%s)",
+    "differencesFromIntent returns in words how the reported charge differs from the requested charge (%s)",
     (discrepancy, changes) => {
       expect(differences(changes)).toEqual([discrepancy])
       expect(differences(changes, "look_up")).toEqual([discrepancy])
@@ -81,7 +81,7 @@ describe("differencesFromIntent", () => {
     ],
     ["the transaction's amount if the charge has no amount", {}],
   ])(
-    "differencesFromIntent compares the amount that was requested with %s",
+    "if a charge reports several amounts or only one, differencesFromIntent compares the requested amount with %s",
     (_, changes) => {
       expect(differences(changes)).toEqual([])
       expect(
@@ -102,7 +102,7 @@ describe("differencesFromIntent", () => {
     ["at a time without a UTC offset", "2020-01-01T00:00:00", false],
     ["at a time that cannot be read", "yesterday", false],
   ])(
-    "differencesFromIntent returns a difference only if a lookup shows a valid creation time with a UTC offset that is more than ten minutes before the request (created %s)",
+    "differencesFromIntent returns a difference only if a lookup shows that the charge was created more than ten minutes before the request (here %s)",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -124,7 +124,7 @@ describe("a reported charge that lacks its amount or transaction", () => {
     ["a transaction", { amount: AMOUNT, transactions: [] }],
     ["an amount and a transaction", { transactions: [] }],
   ])(
-    "differencesFromIntent accepts a charge without %s in the answer to the request, but returns a difference if a lookup shows such a charge",
+    "if a charge has no %s, differencesFromIntent accepts this in the answer to the request, but not in a lookup",
     (_, changes) => {
       expect(differences(changes)).toEqual([])
       expect(differences(changes, "look_up")).toEqual([

@@ -1,8 +1,8 @@
 import type { MinorUnits } from "../money"
 
 /**
- * A charge or a payment link as the gateway reports it. Amounts are in minor units, and most fields are missing if the
- * gateway does not report them. The statuses are those of the gateway, and `stateReportedByGateway` converts them to states.
+ * A charge or a payment link as the gateway reports it. Amounts are in minor units. Most fields are missing if the
+ * gateway does not report them. The statuses are the gateway's own texts.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */

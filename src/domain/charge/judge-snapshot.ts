@@ -24,8 +24,8 @@ export type ChargeForJudgment = Omit<
 
 /**
  * Whether the plugin believes a snapshot of a charge.
- * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. In the cases that
- *   deriveStateAndSums lists, `state` follows from the amounts although the status differs.
+ * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. In a few cases, `state`
+ *   follows from the amounts although the status differs.
  * - `contradicted`: the snapshot is about another charge, or it cannot be right. Its state and sums are not written
  *   into the ledger. `why` completes the sentence "… is not believed:", and `shown` contains the snapshot's sums for
  *   administrators.

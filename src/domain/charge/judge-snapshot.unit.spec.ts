@@ -45,7 +45,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it.each([0, 14_980])(
-    "a snapshot with more money than was requested is contradicted, and the result contains the amount that the snapshot shows (%i centavos captured before)",
+    "a snapshot with more money than was requested is contradicted, and the result contains the shown amount (%i centavos were captured before)",
     (captured) => {
       expect(
         judgeSnapshot(
@@ -82,7 +82,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       `payment type DEBIT, expected ${paymentType}`,
     ],
   ])(
-    "a snapshot is contradicted if the id, payment type or number of transactions does not fit the request, for example if the snapshot shows %s",
+    "a snapshot is contradicted if it does not fit the request, here because it shows %s",
     (_, reported, why) => {
       expect(judgeSnapshot(known(method), reported)).toMatchObject({
         kind: "contradicted",

@@ -8,7 +8,6 @@ export const PAYMENT_PURPOSES = ["cart", "order", "free"] as const
 
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 
-/** The fields in which a charge records its purpose. */
 interface WithPurpose {
   link?: { purpose: PaymentPurpose } | undefined
   storeChargePurpose?: PaymentPurpose | undefined

@@ -2,7 +2,7 @@ import type { Charge } from "./charge"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { qrCodeImage } from "./qr-code-image"
 import type { ChargeState } from "./charge-state"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 
 /**
  * The key of the plugin's data within the `data` of a payment session or payment. Storefronts can read everything under
@@ -67,8 +67,8 @@ export function rebuildSessionData(
 }
 
 /**
- * All keys except `account`, `method` and `state` that a session's public data can have, and a key of earlier versions
- * (`reference`), each with the value `undefined`. They make Medusa remove the keys from the stored data.
+ * The optional keys of a session's public data, each with the value `undefined`, which makes Medusa remove the key from
+ * the stored data. `reference` is a key of earlier versions.
  */
 const REMOVED_KEYS: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",

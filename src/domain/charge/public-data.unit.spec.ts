@@ -69,7 +69,7 @@ describe("the public data of a charge", () => {
     })
   })
 
-  it("if the gateway reported neither a picture nor an expiry time of a Pix code, the public data contains a picture that the plugin has drawn, and no expiry time", () => {
+  it("if the gateway reports neither a picture nor an expiry time of a Pix code, the public data contains the plugin's own picture and no expiry time", () => {
     const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code?.image).toMatch(/^data:image\/gif;base64,/)
@@ -77,7 +77,7 @@ describe("the public data of a charge", () => {
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "the public data of a charge that is %s contains neither a code nor a link",
+    "if a charge has the state %s, its public data contains neither a code nor a link",
     (state) => {
       expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
       expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
@@ -147,7 +147,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("if the result of rebuildSessionData is merged into the old data of a session as Medusa merges it, only the session id and the plugin's new data remain", () => {
+  it("if the result of rebuildSessionData is merged into a session's old data, only the session id and the plugin's new data remain", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",
@@ -171,7 +171,7 @@ describe("a session's data", () => {
     ["link", aLink],
     ["code", aPix],
   ])(
-    "the public data of a session contains no %s after the session was paid",
+    "after a session was paid, its public data no longer contains the %s",
     (_, made) => {
       const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
       const shown = mergeDeep(

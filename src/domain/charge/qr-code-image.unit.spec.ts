@@ -32,7 +32,7 @@ describe("the picture of a code that the gateway reported", () => {
   )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "qrCodeImage returns a PNG picture with the MIME type image/png if the gateway declares the type %s",
+    "if the gateway declares the type %s for a PNG picture, qrCodeImage returns the picture with the MIME type image/png",
     (type) => {
       const base64 = PNG.toString("base64")
 
@@ -59,7 +59,7 @@ describe("qrCodeImage", () => {
       ),
     ],
   ])(
-    "qrCodeImage draws the QR code if the gateway's picture is missing or unusable (%s)",
+    "if the gateway's picture of a QR code is missing or unusable (%s), qrCodeImage draws the QR code",
     (_, reported) => {
       expect(image(reported)).toMatch(DRAWN)
       expect(image(reported)).toBe(image(undefined))

@@ -70,7 +70,7 @@ describe("the state of a payment link", () => {
     ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
   ])(
-    "a payment link with the status %s has the state %s",
+    "if the gateway shows a payment link with the status %s, the plugin reads the state %s",
     (transactionStatus, state) => {
       expect(stateOf("link", { transactionStatus })).toBe(state)
     }

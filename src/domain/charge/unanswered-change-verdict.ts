@@ -22,8 +22,8 @@ export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * present state and sums with the sums before the change, because the gateway has no ids for captures and refunds
  * (docs/gateway.md#charge-operations). For a creation, the result is always `not_yet`.
  *
- * An equal change that an administrator made in the gateway's merchant panel at the same time looks like the plugin's
- * change. It then counts as the plugin's change.
+ * If an administrator made an equal change in the gateway's merchant panel at the same time, that change counts as the
+ * plugin's change.
  */
 export function unansweredChangeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {

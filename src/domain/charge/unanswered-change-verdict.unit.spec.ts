@@ -113,14 +113,14 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "unansweredChangeVerdictOf compares an operation whose answer was lost with the state and the sums of the charge: %s",
+    "if the answer to an operation was lost, unansweredChangeVerdictOf judges from the charge's state and sums whether it happened: %s",
     (_, asked, verdict, shown) => {
       expect(unansweredChangeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "unansweredChangeVerdictOf returns, for a capture whose answer was lost and a charge that is now %s, the verdict never",
+    "if the answer to a capture was lost and the charge is now %s, unansweredChangeVerdictOf returns the verdict never",
     (state) => {
       expect(unansweredChangeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
@@ -134,7 +134,7 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "unansweredChangeVerdictOf returns, for a void whose answer was lost and a charge that is now %s, the verdict %s",
+    "if the answer to a void was lost and the charge is now %s, unansweredChangeVerdictOf returns the verdict %s",
     (state, verdict) => {
       expect(unansweredChangeVerdictOf(VOID, snapshot(state))).toBe(verdict)
     }

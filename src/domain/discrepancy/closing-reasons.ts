@@ -19,9 +19,8 @@ export type ClosingReason =
 const CLOSED_ONLY_BY_ADMINISTRATOR: readonly ClosingReason[] = []
 
 /**
- * The reasons for which the plugin closes each kind of discrepancy of a charge automatically. An action of an
- * administrator can also close a discrepancy, and a few functions of the ledger close discrepancies without these
- * reasons.
+ * The reasons for which the plugin closes each kind of discrepancy of a charge automatically. A discrepancy can also be
+ * closed in other ways, for example by an action of an administrator.
  */
 const CLOSING_REASONS_OF_KIND: Record<
   DiscrepancyKind,

@@ -47,10 +47,9 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 /**
  * Returns the state of a charge on which the plugin bases its decisions. Normally, this is the state in `observed`,
  * which the gateway shows, or the ledger's state if `observed` is not given. There are two exceptions for disputes:
- * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won. As
- *   long as the gateway goes on showing `charged_back`, the plugin therefore notices no new dispute of the charge.
- * - The result is `charged_back` if the gateway shows a charge with an open dispute as paid, but the sums do not show
- *   how the dispute ended (see disputeOutcomeFrom).
+ * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won.
+ * - The result is `charged_back` if the dispute is still open in the ledger and the gateway shows the charge as paid
+ *   again, but the sums do not show whether the dispute was won or lost.
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,
@@ -58,6 +57,7 @@ export function effectiveStateOf(
 ): ChargeState {
   const { dispute, sums, state } = charge
   if (observed.state === "charged_back") {
+    // As long as the gateway goes on showing `charged_back`, the plugin notices no new dispute of the charge.
     return state === "charged_back" && dispute?.closed?.outcome === "won"
       ? "paid"
       : "charged_back"

@@ -18,14 +18,14 @@ export type CallOperation =
  * - `not_sent`: the gateway certainly did not receive the request. It can be sent again.
  * - `rejected`: the gateway received the request and refused it. Nothing was done.
  * - `unknown`: the gateway may have carried out the operation. A request that changes a charge must not be sent again
- *   until its outcome is known, which a lookup, a notification or an administrator has to establish.
+ *   until a lookup, a notification or an administrator has established its outcome.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
- * What each error code says about the requested operation. A 401, 403 or 429 proves nothing, because the gateway may
- * answer it before or after it has processed the request (A-07). The gateway's interface document does not list its
- * status codes.
+ * What each error code says about the requested operation. After a 401, 403 or 429, the outcome is unknown, because the
+ * gateway may send such an answer before or after it has processed the request (A-07). The gateway's interface document
+ * does not list its status codes.
  */
 const OUTCOME_OF_CODE = {
   /**
@@ -33,7 +33,7 @@ const OUTCOME_OF_CODE = {
    * not contain its value.
    */
   gateway_request_invalid: "not_sent",
-  /** The request was not sent, usually because no connection to the gateway could be made (see UnreachableReason). */
+  /** The request was not sent, usually because no connection to the gateway could be made. */
   gateway_unreachable: "not_sent",
   /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
@@ -104,8 +104,7 @@ export interface GatewayErrorDetails {
   route?: string
   /**
    * Whether the gateway's refusal to create a charge says clearly that the charge exists. If so, lookups that return
-   * 404 do not resolve the creation as absent. Otherwise the charge counts as absent once lookups have returned 404
-   * during the whole resolve window.
+   * 404 do not prove that the charge is absent.
    */
   saysItExists?: boolean
 }

@@ -27,7 +27,7 @@ describe("describeError", () => {
     ["a text that was thrown instead of an error", "a string", "string"],
     ["null that was thrown instead of an error", null, "object"],
   ])(
-    "describeError returns a text for the log without values of database statements, here for %s",
+    "describeError returns a log text that contains no values of database statements, here for %s",
     (_what, error, reported) => {
       expect(describeError(error)).toBe(reported)
     }

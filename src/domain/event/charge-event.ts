@@ -53,8 +53,8 @@ export function buildChargeEvent<T extends ChargeEventTopic>(
 }
 
 /**
- * Returns the data that every event about a charge has. The sums are those that Medusa must have (sumsToBook), and the
- * order is the one in Medusa's records.
+ * Returns the data that every event about a charge has. The sums are those that Medusa must have, and the order is the
+ * one in Medusa's records.
  */
 export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input

@@ -3,7 +3,7 @@ import {
   buildChargeEvent,
   type EventInput,
 } from "./charge-event"
-import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../refund/automatic-refund-caps"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
   hasChargeCreationFailed,
@@ -14,13 +14,9 @@ import { minorUnits } from "../money"
 import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 
 /**
- * Returns which of the events `payment.pending`, `payment.expired` and `payment.unmatched` a charge of Pix, wallet or a
- * link causes now. `unmatched.isListed` says whether unmatched money is listed as a discrepancy.
- *
- * For a card, returns only `payment.unmatched`, and only in three cases:
- * - The captured amount is not the one that was requested or that the order owes.
- * - The creation of the charge had failed, and the charge was paid nevertheless.
- * - The charge's cart could not become an order.
+ * Returns the events `payment.pending`, `payment.expired` and `payment.unmatched` that a charge causes now. For a card
+ * charge, only `payment.unmatched` is possible, and not for every unmatched payment. `unmatched.isListed` says whether
+ * unmatched money is listed as a discrepancy.
  */
 export function eventsOfAsynchronousPayment(
   input: EventInput,
@@ -67,9 +63,8 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether a code or link expired unpaid. The result is also `true` if it was canceled or abandoned after its
- * expiry time, or canceled in the merchant panel. The result is `false` if the store canceled or replaced it before its
- * expiry time.
+ * Returns whether a code or link expired unpaid. The result is `false` if the store canceled or replaced the code
+ * before its expiry time. A code that was canceled in the merchant panel counts as expired.
  */
 function hasCodeExpiredUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
@@ -98,8 +93,7 @@ function hasCodeExpiredUnpaid(
 
 /**
  * Returns the event about an unmatched payment, or no event. The event is returned in two cases:
- * - The payment is unmatched, and the refund of the money was decided or made, or the money was listed for an
- *   administrator.
+ * - The payment is unmatched, and its money is refunded or listed for an administrator.
  * - A payer paid a code while the plugin canceled the code, so that the gateway refunded the money.
  */
 function unmatchedPaymentEvents(

@@ -1,4 +1,4 @@
-import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../refund/automatic-refund-caps"
 import type { EventName } from "./events"
 import type { Charge } from "../charge/charge"
 import { eventsOfCharge } from "./events-of-charge"
@@ -44,9 +44,12 @@ function reported(given: Given, { isUnmatchedListed = false } = {}) {
  * Declares a test for each line. A line has the test's title, the given state, and the names of the expected events.
  */
 function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
-  it.each(Object.entries(lines))("%s", (_, [given, ...names]) => {
-    expect(reported(given).map(({ name }) => name)).toEqual(names)
-  })
+  it.each(Object.entries(lines))(
+    "the state of a charge and Medusa's records decide which events the charge causes: %s",
+    (_, [given, ...names]) => {
+      expect(reported(given).map(({ name }) => name)).toEqual(names)
+    }
+  )
 }
 
 describe("a code that can be paid", () => {
@@ -133,7 +136,7 @@ describe("money that no order is waiting for", () => {
     ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
     ["session_gone", NO_SESSION],
   ])(
-    "unmatched money that is listed as a discrepancy causes the event payment.unmatched with the reason %s",
+    "if money that no order waits for is listed as a discrepancy, the event payment.unmatched is published with the reason %s",
     (reason, records) => {
       expect(
         reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
@@ -182,7 +185,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
   ])(
-    "the event payment.unmatched says whether the money is refunded automatically, here for money that is refunded %s",
+    "the event payment.unmatched says whether the plugin refunds the money automatically, here for money that is refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -198,7 +201,7 @@ describe("money that no order is waiting for", () => {
     ["a Pix payment", "pix", {}],
     ["a card payment that Medusa has recorded", "card", { payment: {} }],
   ] as const)(
-    "%s causes the event payment.unmatched with is_refunded_automatically if the plugin decided to refund it because the cart could not be completed",
+    "%s whose refund the plugin decided because the cart could not be completed causes the event payment.unmatched with is_refunded_automatically: true",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,

@@ -35,9 +35,9 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment, and either the payment has an order that is
- * not canceled, or the payment needs no order. A payment that an administrator booked as a part of an order's amount
- * does not cause the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment. The payment must have an order that is not
+ * canceled, or it must need no order. A payment that an administrator booked as a part of an order's amount does not
+ * cause the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
@@ -52,9 +52,9 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether the gateway and Medusa both show that the whole amount was captured (capturedAmountThatCountsAsPaid) and
- * that nothing of it was refunded. Returns `false` while a refund or void is in flight or in doubt, and for a charge
- * that ever had a refund, a dispute or lost money.
+ * Returns whether the gateway and Medusa both show that the whole amount was captured and that nothing of it was
+ * refunded. Returns `false` while a refund or void is in flight or in doubt. Also returns `false` for a charge that
+ * ever had a refund, a dispute or lost money.
  */
 function isRequestedAmountPaid({
   charge,

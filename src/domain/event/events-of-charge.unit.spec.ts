@@ -111,9 +111,12 @@ describe("the events of a refund", () => {
       [],
     ],
     ["that is in doubt causes no event", { state: "unknown" }, []],
-  ])("a refund %s", (_, changes, events) => {
-    expect(ofRefund(changes)).toMatchObject(events)
-  })
+  ])(
+    "the plugin publishes at most one event about a refund: a refund %s",
+    (_, changes, events) => {
+      expect(ofRefund(changes)).toMatchObject(events)
+    }
+  )
 })
 
 describe("a dispute", () => {
@@ -192,7 +195,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("two results of the 3DS challenge of a charge cause events with equal keys if the results have the same status, and events with different keys if the status differs", () => {
+  it("two results of a charge's 3DS challenge cause events with equal keys only if the results have the same status", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -232,7 +235,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["is lost in part", { charge: { highestCaptured: minorUnits(10_001) } }],
     ["exceeds the requested amount", { charge: { sums: sums(10_001) } }],
   ])(
-    "a charge of a cart causes no event payment.paid if its money %s",
+    "if the money of a cart's charge is not simply paid and booked (it %s), the charge causes no event payment.paid",
     (_, given) => {
       const charge = { method, ...given.charge }
 
@@ -253,7 +256,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "if a paid charge has a %s in the state %s, it is %s that the charge causes the event payment.paid",
+    "another operation of a paid charge, here a %s in the state %s, decides whether the charge causes the event payment.paid (%s)",
     (kind, state, is) => {
       const operations = [
         aCreationOperation(),
@@ -280,11 +283,11 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge that was created for a later capture causes the event payment.paid if only a part of the requested amount is captured and this part is booked", () => {
+  it("if only a part of a charge for later capture is captured and booked, the charge causes the event payment.paid", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge causes the event payment.paid if an administrator captured only a part of the requested amount and this part is booked", () => {
+  it("if an administrator captured only a part of the requested amount, and this part is booked, the charge causes the event payment.paid", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(

@@ -44,7 +44,7 @@ describe("a charge that was refused", () => {
   })
 
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
-    "a charge that is %s causes no payment.declined event",
+    "if a charge has the state %s, it causes no event payment.declined",
     (state) => {
       expect(reported(aCreationOperation(), aCharge({ state }))).toEqual([])
     }
@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("if the refund of a whole charge was decided, the events about two rejected refunds of the charge have the same key, so that only one of these events is published", () => {
+  it("if the refund of a whole charge was decided, the events about two rejected refunds have the same key, so that only one of them is published", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -93,7 +93,7 @@ describe("a refund that was not made", () => {
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("a refund causes no event refund.failed if it was accepted, if it was not sent and will be repeated automatically, or if it had already been made in the merchant panel", () => {
+  it("a refund that was accepted, will be repeated automatically or had already been made in the merchant panel causes no event refund.failed", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

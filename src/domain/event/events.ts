@@ -1,7 +1,7 @@
 import type { AlertCause } from "../alert/alert"
 import type { RefusedState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import type { RefundCap } from "../refund/automatic-refunds"
+import type { RefundCap } from "../refund/automatic-refund-caps"
 import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
@@ -61,10 +61,7 @@ interface DiscrepancyEventData extends Pick<
  * `id` both times.
  */
 export interface PublishedEvents {
-  /**
-   * Medusa has booked the whole payment, on its order or for a payment that needs no order. If the order was placed at
-   * checkout, it can be shipped now.
-   */
+  /** Medusa has booked the whole payment. If the order was placed at checkout, it can be shipped now. */
   "checkout_transparent.payment.paid": ChargeEventData
   /**
    * A Pix code, wallet code or payment link can be paid now. A subscriber can send the code or link by e-mail. For Pix
@@ -132,9 +129,8 @@ export interface PublishedEvents {
      */
     reason: AutomaticRefundCause | "code_canceled"
     /**
-     * Whether the money is refunded automatically, by the plugin or because the gateway canceled a paid code. If it is
-     * false, the money is listed as a discrepancy, or its refund was decided or made in another way, for example by an
-     * administrator.
+     * Whether the money is refunded automatically, by the plugin or by the gateway. If not, the money is usually listed
+     * as a discrepancy.
      */
     is_refunded_automatically: boolean
   }
@@ -152,7 +148,7 @@ export interface PublishedEvents {
   }
   /**
    * A refund was refused, or a refund that was requested in Medusa was not sent. Published once for each request in
-   * Medusa, and once for each refund that the plugin decided, even if the plugin sends that refund several times.
+   * Medusa, and once for each refund that the plugin decided.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
@@ -193,9 +189,9 @@ export interface PublishedEvents {
   }
   /**
    * An automatic refund was not made, because it would exceed a limit of the option `automaticRefunds` for one hour.
-   * Payments that would be refunded are then listed for an administrator, and are refunded automatically as soon as the
-   * limits allow it. A refund whose own amount exceeds the limit waits for an administrator. After that, the event is
-   * published again only if an automatic refund was decided in between.
+   * The payment is listed for an administrator. It is usually refunded automatically as soon as the limits allow it.
+   *
+   * Usually, the event is published again only after another automatic refund was decided.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string

@@ -13,11 +13,11 @@ export interface DiscrepancyBacklog extends Backlog {
 
 export interface LatestLookups {
   account: string
-  /** When a lookup last showed one of the newest charges (see findLatestLookupTimes). `undefined` if no lookup has. */
+  /** When a lookup last showed one of the account's newest charges. `undefined` if no lookup has shown one. */
   lastAt: Date | undefined
   /**
-   * The earliest time since which all lookups of one of these charges have failed. `undefined` if there is no such
-   * charge.
+   * The earliest time since which all lookups of one of the account's newest charges have failed. `undefined` if there
+   * is no such charge.
    */
   failedSince: Date | undefined
 }

@@ -77,10 +77,7 @@ export type NeededFigures<Code extends FindingCode, Given> = Exclude<
   keyof Given
 >
 
-/**
- * The names of all checks. Each check of an account or of the store has `purposes`, which say when it is run (see
- * CheckPurpose). The other checks belong to the command `doctor` alone.
- */
+/** The names of all checks. Some of the checks are made only by the command `doctor`. */
 export type CheckName =
   | "access_token"
   | "assumptions"

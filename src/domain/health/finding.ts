@@ -34,8 +34,8 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The type of the argument with the values that a finding's text needs and that were not passed to
- * `createCheckResultBuilders`. If all values were passed there, the argument is optional.
+ * The type of the last argument of a function that makes a check result. The argument has the values that the finding's
+ * text needs and that were not passed to `createCheckResultBuilders`. It is optional if no such value is missing.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -93,10 +93,7 @@ export function overallStatus(
   return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
 }
 
-/**
- * The codes of the findings which say that a setup step is not done. If a check finds such a code for a step that was
- * done before, the step counts as not done.
- */
+/** The codes of the findings which say that a setup step is not done. */
 const OPEN_STEP_CODES: readonly FindingCode[] = [
   "credentials_missing",
   "credentials_refused",
@@ -114,7 +111,6 @@ function isOpenSetupStep({ code }: Pick<CheckResult, "code">): boolean {
   return OPEN_STEP_CODES.includes(code)
 }
 
-/** Returns a finding together with its texts, as the health route sends it. */
 export function toFindingResponse(
   { check, account, severity, code, figures }: Finding,
   wordsOf: WordsByCode
@@ -146,8 +142,8 @@ export function toHealthResponse(
 }
 
 /**
- * Returns the most severe finding of each check of each account. `unknown` counts as the least severe. For example, an
- * integration that was never used then does not hide the finding of another integration.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so that an
+ * integration that was never used does not hide the finding of another integration.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

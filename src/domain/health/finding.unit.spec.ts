@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("the finding of a health check contains the values that were passed to createCheckResultBuilders and its own values, and if two values have the same name, the finding contains its own value", () => {
+  it("the finding of a health check contains the values of createCheckResultBuilders and its own values, and its own value if two have the same name", () => {
     const { problem } = createCheckResultBuilders({
       details: "Its key is gone.",
       count: 1,

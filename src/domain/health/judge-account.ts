@@ -4,7 +4,7 @@ import {
   findReachedRefundCap,
   type AutomaticRefundCaps,
   type RecentRefunds,
-} from "../refund/automatic-refunds"
+} from "../refund/automatic-refund-caps"
 import type { NotificationDeliveriesOfAccount } from "../notification/notification-delivery"
 import {
   type RefusedLookups,

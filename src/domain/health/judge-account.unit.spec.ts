@@ -224,7 +224,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
 ])(
-  "if %s, the health check of the gateway account returns the results %j",
+  "the health check of a gateway account finds out what is wrong: if %s, it returns the results %j",
   (_title, judged, ...expected) => {
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected

@@ -104,7 +104,7 @@ it.each<[string, CheckResult, string]>([
     "unknown nothing_yet",
   ],
 ])(
-  "if %s, the health check of the store returns the result %j",
+  "the health check of the store finds out what is wrong: if %s, it returns the result %j",
   (_title, judged, expected) => {
     expect(inShort(judged)).toBe(expected)
   }
@@ -148,7 +148,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
 ])(
-  "if %s, judgeProvidersInRegions returns the results %j",
+  "judgeProvidersInRegions finds out whether shoppers are offered the plugin's methods: if %s, it returns the results %j",
   (_title, judged, ...expected) => {
     expect(
       judged.map(({ figures: { details }, ...one }) =>

@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The minimum time between two refused lookups that are counted, apart from one exception (see recordLookupRefused). If
- * every refused lookup were counted, several in the same minute would be enough to conclude that the gateway does not
- * offer lookups. The gateway's data may only be a little late.
+ * The time that usually must pass between two refused lookups that are counted. Several refusals in the same minute
+ * prove nothing, because the gateway's data may only be a little late.
  */
 export const LOOKUP_REFUSAL_RECORD_INTERVAL_MS = MINUTE_MS
 /**
@@ -23,22 +22,22 @@ export function mayMeanLookupsNotOffered(
 
 /**
  * Counts of the lookups that the gateway refused since the last successful lookup, for one integration of an account.
- * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute (see
- * LOOKUP_REFUSAL_RECORD_INTERVAL_MS).
+ * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute.
  */
 export interface RefusedLookups {
   account: string
   integration: "checkout" | "payment_link"
   count: number
   /**
-   * How many of the counted lookups were about a charge for which a notification had arrived in the 24 hours before.
+   * How many of the counted lookups were about a charge for which a notification had arrived in the 24 hours before the
+   * lookup.
    */
   notified: number
-  /** When the first of the counted lookups was refused. */
+  /** The time of the first refused lookup that was counted. */
   since: Date
-  /** When the latest of the counted lookups was refused. */
+  /** The time of the latest refused lookup that was counted. */
   lastAt: Date
-  /** The HTTP status with which the gateway refused the latest of the counted lookups. */
+  /** The HTTP status of the latest refused lookup that was counted. */
   status: number
 }
 

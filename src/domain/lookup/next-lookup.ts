@@ -4,15 +4,14 @@ import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
 
 /**
- * The shortest pause between two lookups of a charge, before `spreadPause` reduces it by up to a quarter. The pause is
- * then at least 30 s.
+ * The shortest regular pause between two lookups of a charge. `spreadPause` then shortens the pause by up to a quarter,
+ * so it can last only 30 s.
  */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * The longest pause between two lookups of a code that is at most forty minutes old, before `spreadPause` reduces it.
- * It is also the longest pause after a failed lookup of a pending charge that is not abandoned, because a shopper may
- * be waiting. For all other charges, the pause after a failed lookup can be six times as long.
+ * The longest regular pause between two lookups of a code that is at most forty minutes old. `spreadPause` then
+ * shortens the pause by up to a quarter. Older codes have longer pauses.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
@@ -55,9 +54,12 @@ interface SpreadKey {
 }
 
 /**
- * Returns the pause until the next lookup of an unpaid code, in milliseconds. It is half of the code's age, but at
- * least 40 s and at most ten minutes. For a code that is older than forty minutes (usually a payment link), it is a
- * quarter of the age, but at most a day. `spreadPause` then reduces it by up to a quarter.
+ * Returns the pause until the next lookup of an unpaid code, in milliseconds.
+ * - While the code is at most forty minutes old, the pause is half of its age, but at least 40 s and at most ten
+ *   minutes.
+ * - After that, the pause is a quarter of the code's age, but at most a day.
+ *
+ * `spreadPause` then shortens the pause by up to a quarter.
  */
 function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
@@ -110,12 +112,12 @@ type LookupSubject = Pick<
  * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns `undefined` if no
  * lookup is planned.
  *
- * - An unpaid charge is looked up with pauses that grow with its age, and around its expiry time.
+ * - An unpaid charge is usually looked up with pauses that grow with its age, and around its expiry time.
  * - A charge with reserved money is looked up a day before the gateway releases the money, ten minutes after that time,
  *   and then every six hours.
  * - A charge with an open dispute is looked up twice a day.
  * - A paid charge is looked up a few times, because it may be refunded in the merchant panel.
- * - For other charges, see `lookupTimesOfState`.
+ * - An expired or canceled code is looked up a few times, because a bank may confirm a payment late.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -132,9 +134,8 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 /**
  * Returns when a failed lookup is repeated. The repetition is never later than the next planned lookup.
  *
- * The pause is a third of the time for which lookups have been failing. It is at least 40 s. It is at most ten minutes,
- * or an hour if no shopper waits for the charge. `spreadPause` then reduces it by up to a quarter. After an outage of
- * 15 minutes, for example, a payment is seen at most five minutes late.
+ * The pause is a third of the time for which lookups have been failing, but at least 40 s. It is at most ten minutes
+ * while a shopper may be waiting, and otherwise at most an hour. `spreadPause` then shortens it by up to a quarter.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,

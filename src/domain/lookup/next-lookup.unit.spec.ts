@@ -32,7 +32,7 @@ function lookupSchedule(
 }
 
 describe("nextLookupAt", () => {
-  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of the code's age, whichever is longer, and at the latest one minute after an expiry time that has not passed", () => {
+  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of its age, and within one minute after an expiry in the future", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -117,7 +117,7 @@ describe("nextLookupAt", () => {
     "absent",
     "unresolved",
   ] as const)(
-    "nextLookupAt plans no lookup of a charge that is %s",
+    "if a charge has the state %s, nextLookupAt plans no lookup of the charge",
     (state) => {
       expect(lookupSchedule({ state }, 3)).toEqual([])
     }

@@ -79,7 +79,7 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextSynchronizationMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextSynchronizationMs returns the milliseconds until a failed lookup is repeated if the charge waits, even if the wait ends earlier", () => {
+  it("if a charge waits and a lookup of it has failed, nextSynchronizationMs returns the time until the lookup is repeated, even if the wait ends earlier", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(
@@ -87,7 +87,7 @@ describe("the time until a charge is synchronized again", () => {
     ).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextSynchronizationMs returns the milliseconds until corrections of a listed charge are tried again, if a failed lookup is repeated later than that", () => {
+  it("if corrections of a listed charge are tried again before a failed lookup is repeated, nextSynchronizationMs returns the time until these corrections", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(

@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 
 /**
  * How old the latest lookup of a charge may be when Medusa places an order with the charge's money. An attempt to place
- * an order takes less time. The creation of the charge counts as a lookup.
+ * an order normally takes less time. The creation of the charge counts as a lookup.
  */
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 

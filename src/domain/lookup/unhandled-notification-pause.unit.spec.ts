@@ -10,7 +10,7 @@ describe("the pause of a charge with unhandled notifications", () => {
       4 * 3_600_000,
     ],
   ])(
-    "the pause that pauseWithUnhandledNotificationsMs returns is %s",
+    "pauseWithUnhandledNotificationsMs returns a longer pause for an older notification: the pause is %s",
     (_, ageMs, expected) => {
       expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
     }

@@ -11,9 +11,8 @@ export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The movement's id, if the name of the movement on the pages depends on the charge's other movements (see
-   * movementNameDependsOnOthers). Such a movement is a group of its own and is not added to other movements. Only such
-   * a group has a `chargeId`, too.
+   * The movement's id, if the name of the movement on the pages depends on the charge's other movements. Such a
+   * movement is a group of its own and is not added to other movements.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -25,10 +24,7 @@ export interface MovementGroup {
   /** The sum in centavos. It is positive if the store received money, and negative if it lost or returned money. */
   amount: number
   count: number
-  /**
-   * By how much discounts reduced the prices of these movements, in centavos and with the same sign as `amount`.
-   * `interest` is how much interest increased the prices.
-   */
+  /** By how much discounts reduced the prices of these movements, in centavos and with the same sign as `amount`. */
   discount: number
   interest: number
 }
@@ -36,7 +32,6 @@ export interface MovementGroup {
 /** A line of the report about a day. Captures are listed by way of payment, and refunds by who made them. */
 export interface DayReportLine {
   kind: MovementKind
-  /** The name under which these movements are shown. */
   movementName: MovementName
   paid?: Pick<MovementGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin

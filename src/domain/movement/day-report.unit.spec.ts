@@ -46,7 +46,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("buildDayReportLines adds up captures with the same method, brand and installments, and refunds with the same origin, and puts the lines of each kind in order from the largest to the smallest amount", () => {
+  it("buildDayReportLines adds up captures of the same kind and refunds of the same origin, and orders each kind of line by amount, the largest first", () => {
     expect(
       buildDayReportLines([
         REFUNDED,

@@ -27,7 +27,7 @@ export function countDays(first: string, last: string): number {
 }
 
 /** Returns all days from `first` to `last`, including both. The list is empty if `last` is before `first`. */
-export function daysBetween(first: string, last: string): string[] {
+export function listDays(first: string, last: string): string[] {
   const days: string[] = []
   const end = DateTime.fromISO(last, { zone: STORE_TIME_ZONE })
   let day = DateTime.fromISO(first, { zone: STORE_TIME_ZONE })

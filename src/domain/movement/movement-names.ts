@@ -112,7 +112,6 @@ export function totalsOfMovements(
   return moved
 }
 
-/** Returns whether the name of a movement depends on the other movements of its charge. */
 export function movementNameDependsOnOthers({
   kind,
   amount,
@@ -150,9 +149,8 @@ export function movementNames(
 /**
  * Combines movements that were recorded at the same time and partly cancel each other.
  *
- * If the gateway no longer shows a capture at all, the ledger records the whole capture as lost. In the same moment, it
- * records earlier refunds of this capture, or an earlier lost dispute, as undone. Only the difference is money that was
- * lost now. Movements that belong together have equal times.
+ * If the gateway no longer shows a capture, the ledger records the whole capture as lost. In the same moment, it
+ * records earlier refunds of this capture as undone. Only the difference is money that was lost now.
  */
 function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]

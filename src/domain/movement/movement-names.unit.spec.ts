@@ -125,7 +125,7 @@ describe("the money of a charge", () => {
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("namedMovements returns dispute_reversed for money that comes back to the shop after a dispute was entered as lost by mistake, and an earlier refund still counts as refunded", () => {
+  it("if a dispute was entered as lost by mistake, namedMovements returns dispute_reversed for the returned money, and an earlier refund still counts as refunded", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -157,7 +157,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("if the capture of a lost dispute disappears at the gateway, movementNames returns lost for both movements that record this: the loss of the capture and the reversal of the dispute", () => {
+  it("if the capture of a lost dispute disappears at the gateway, movementNames returns lost for both movements that record this", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -169,7 +169,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("if a partly refunded capture disappears at the gateway, movementNames returns taken_back for both movements that record this: the loss of the capture and the reversal of the refund", () => {
+  it("if a partly refunded capture disappears at the gateway, movementNames returns taken_back for both movements that record this", () => {
     expect(
       kindsOf(
         ["captured", 100],

@@ -13,7 +13,7 @@ describe("the origin of a movement", () => {
     ["apk_01J", "staff", "staff"],
     ["constructor", "staff", "staff"],
   ])(
-    "a movement with the actor %s has the origin %s, or %s if the movement is a refund",
+    "a movement of money with the actor %s has the origin %s, but the origin %s if the movement is a refund",
     (actor, origin, refund) => {
       expect([originOfActor(actor), refundOriginOf(actor)]).toEqual([
         origin,

@@ -77,10 +77,7 @@ export interface MovementForBookkeeping {
   uses_saved_card: boolean | null
   installments: number
   original_amount: number
-  /**
-   * The part of the charge's discount that belongs to this movement. It has the same sign as `amount`. `interest` is
-   * the part of the charge's interest.
-   */
+  /** The part of the charge's discount that belongs to this movement. It has the same sign as `amount`. */
   discount: number
   interest: number
   transaction_id: string | null

@@ -24,8 +24,7 @@ export interface NotificationDeliveryEntry {
 
 /**
  * The latest recorded request of one kind to the notification URL of an account. `lastAt` is by the database's clock.
- * It may be up to a minute earlier than the latest request, because not every request is recorded (see
- * NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
+ * It may be up to a minute earlier than the latest request, because not every request is recorded.
  */
 export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
   lastAt: Date

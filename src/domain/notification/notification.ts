@@ -65,9 +65,8 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
 }
 
 /**
- * A notification with content that the plugin cannot read. The plugin stores it nevertheless. If it contains the id of
- * a charge of this installation, the plugin looks the charge up, or lists the charge for an administrator if the
- * account makes no lookups.
+ * A notification with content that the plugin cannot read. The plugin stores it nevertheless. If the notification
+ * contains the id of a charge of this installation, the plugin usually looks the charge up.
  */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"

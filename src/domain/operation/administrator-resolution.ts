@@ -51,34 +51,33 @@ type OperationInDoubt = {
 export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
   /**
-   * The state of the charge at the gateway, if the administrator entered that the charge was created. It is required
-   * only if no usable snapshot shows that the gateway has decided about the charge.
+   * The state of the charge at the gateway, if the administrator entered that the charge was created. It is ignored if
+   * a usable snapshot shows the state.
    */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
- * Returns what an administrator's decision about an operation in doubt changes in the ledger. If the administrator
- * entered that the charge was created, the state and sums are those of the snapshot. Without a usable snapshot, they
- * follow from the state that the administrator entered.
+ * Returns what an administrator's decision about an operation in doubt changes in the ledger.
  *
  * The decision is refused in these cases:
  * - The administrator entered `never_happened`, but the snapshot shows the requested charge in a state other than
- *   declined or failed, or shows the change as done.
- * - The administrator entered `happened`, but the change was never sent, or the snapshot shows that it was not done.
- * - The charge was created, but neither the snapshot nor the administrator says in which state it is, or the entered
- *   state does not exist for the payment method.
+ *   `declined` or `failed`, or shows that the capture, refund or void was carried out.
+ * - The administrator entered `happened`, but the capture, refund or void was never sent, or the snapshot shows that it
+ *   was not carried out.
+ * - The administrator entered that the charge was created, but its state is unknown or impossible for its payment
+ *   method.
  */
 export function resolutionByAdministrator(
   doubt: OperationInDoubt,
   decision: AdministratorDecision
 ): AdministratorResolution {
   return doubt.operation.kind === "create"
-    ? resolveCreation(doubt, decision)
-    : resolveChange(doubt, decision.outcome)
+    ? resolutionOfCreation(doubt, decision)
+    : resolutionOfChange(doubt, decision.outcome)
 }
 
-function resolveCreation(
+function resolutionOfCreation(
   { operation, charge, shown }: OperationInDoubt,
   { outcome, as }: AdministratorDecision
 ): AdministratorResolution {
@@ -95,6 +94,7 @@ function resolveCreation(
           details: {},
         }
   }
+  // If the charge was created, the snapshot's state and sums count, whatever state the administrator entered.
   if (shown && reported) {
     return {
       kind: "resolve",
@@ -133,7 +133,7 @@ function stateUnlessGatewayUndecided(
     : state
 }
 
-function resolveChange(
+function resolutionOfChange(
   { operation, charge, shown }: OperationInDoubt,
   outcome: AdministratorDecision["outcome"]
 ): AdministratorResolution {

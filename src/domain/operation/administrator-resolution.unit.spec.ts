@@ -30,9 +30,12 @@ type Given = Parameters<typeof resolutionByAdministrator>
  * the expected result.
  */
 function testResolutions(lines: Record<string, [...Given, object]>): void {
-  it.each(Object.entries(lines))("%s", (_, [doubt, word, expected]) => {
-    expect(resolutionByAdministrator(doubt, word)).toMatchObject(expected)
-  })
+  it.each(Object.entries(lines))(
+    "an administrator's decision about an operation in doubt is compared with what the gateway shows: %s",
+    (_, [doubt, word, expected]) => {
+      expect(resolutionByAdministrator(doubt, word)).toMatchObject(expected)
+    }
+  )
 }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(

@@ -4,8 +4,8 @@ import { message, type Message } from "../message"
 
 /**
  * The result of a capture or refund that an administrator requested. `being_confirmed` means that the outcome is
- * unknown, or that the plugin continues the operation automatically. The administrator must not request it a second
- * time meanwhile.
+ * unknown, or that the plugin continues the operation automatically. The administrator must not request the capture or
+ * refund again meanwhile.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -26,14 +26,12 @@ type ChargeAfterChange = ChargeBeforeChange &
 /**
  * Decides the result of a capture or refund that an administrator requested. It compares the charge in the ledger
  * before and after the request, because Medusa may report an error after the money has moved.
+ * - `being_confirmed`: an operation is in doubt, or the operation is not done yet and the plugin will continue it.
+ * - `done`: the requested amount has moved, or no error was reported.
+ * - `refused`: all other cases.
  *
  * `asked` is the requested amount in centavos, and `why` is the error that was reported, or `undefined`. `goesOn` means
  * that the operation was decided and is not done yet.
- * - `being_confirmed` is the result while an operation is in doubt.
- * - `done` is the result if the requested amount has moved, or if no error was reported and `goesOn` is false.
- * - Otherwise, the result is `being_confirmed` if `goesOn` is true or a refund was decided, because the plugin repeats
- *   a decided refund, unless the gateway does not offer refunds.
- * - In all other cases, the result is `refused`.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
@@ -52,6 +50,7 @@ export function outcomeOfChange(
   if (amount === reported.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
+  // The plugin repeats a decided refund, unless the gateway does not offer refunds.
   const isDecided =
     kind === "refund" &&
     after.refundDecision !== undefined &&

@@ -100,7 +100,7 @@ describe("outcomeOfChange", () => {
       REFUSED,
     ],
   ])(
-    "the outcome of an administrator's request to capture or refund %s",
+    "after an administrator's request to capture or refund, the outcome is found from the charge before and after: it %s",
     (_, given, outcome) => {
       expect(outcomeOfChange(...given)).toEqual(outcome)
     }

@@ -46,28 +46,31 @@ it.each([
     5_000,
     undefined,
   ],
-])("a partial refund is %s", (_, known, shown) => {
-  const state = "paid"
-  const charge = {
-    amount: minorUnits(10_000),
-    method: "card",
-    state,
-    sums: sums(10_000, known),
-    dispute: undefined,
-    refundDecision: undefined,
-  } as const
-
-  expect(
-    changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+])(
+  "a partial refund is compared with the refunds at the gateway: it is %s",
+  (_, known, shown) => {
+    const state = "paid"
+    const charge = {
+      amount: minorUnits(10_000),
+      method: "card",
       state,
-      sums: sums(10_000, 5_000),
-    })
-  ).toEqual(
-    shown === undefined
-      ? undefined
-      : { kind: "refunded_elsewhere", shown, known }
-  )
-})
+      sums: sums(10_000, known),
+      dispute: undefined,
+      refundDecision: undefined,
+    } as const
+
+    expect(
+      changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+        state,
+        sums: sums(10_000, 5_000),
+      })
+    ).toEqual(
+      shown === undefined
+        ? undefined
+        : { kind: "refunded_elsewhere", shown, known }
+    )
+  }
+)
 
 describe("changes of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
@@ -121,17 +124,23 @@ describe("changes of a charge of R$ 100.00", () => {
       ["void", 10_000, ["paid", 6_000]],
       taken(6_000),
     ],
-  ])("%s", (_, given, expected) => {
-    expect(refusal(...given)).toEqual(expected)
-  })
+  ])(
+    "the state and sums of a charge decide whether a capture, refund or void may be sent: %s",
+    (_, given, expected) => {
+      expect(refusal(...given)).toEqual(expected)
+    }
+  )
 
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
-  ])("a void of a charge that is %s is refused as done already", (state) => {
-    expect(refusal("void", 10_000, [state])).toEqual(DONE)
-    expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
-  })
+  ])(
+    "if a charge has the state %s, a void of the charge is refused as already done",
+    (state) => {
+      expect(refusal("void", 10_000, [state])).toEqual(DONE)
+      expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
+    }
+  )
 })
 
 describe.each(CHANGES)("any %s", (kind) => {
@@ -140,7 +149,7 @@ describe.each(CHANGES)("any %s", (kind) => {
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
-    "a capture, refund or void of a charge that is %s is refused as undecided",
+    "if a charge has the state %s, a capture, refund or void of the charge is refused as undecided",
     (state) => {
       expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
     }
@@ -233,8 +242,11 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         ["lost", PAID, PART],
         MAY_BE_SENT,
       ],
-    ])("a refund of a charge with a dispute %s", (_, given, expected) => {
-      expect(refusalAfterDispute(...given)).toEqual(expected)
-    })
+    ])(
+      "whether a charge with a present or past dispute can be refunded depends on the dispute's outcome and on the charge's state at the gateway: a refund %s",
+      (_, given, expected) => {
+        expect(refusalAfterDispute(...given)).toEqual(expected)
+      }
+    )
   }
 )

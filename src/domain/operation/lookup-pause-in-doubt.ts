@@ -22,9 +22,8 @@ type LookedUpOperation = Pick<
  * lookup, the pause is half a second, and each further pause is twice as long, up to one minute. After more than 15
  * lookups, the pause is an eighth of the operation's age, at least one minute and at most six hours.
  *
- * `missingAtGatewaySince` is the time of the first lookup that did not show the operation. The resolve window begins at
- * that time. While the resolve window lasts, a pause that would end after it is shortened, so that the next lookup is
- * made just after the end of the window.
+ * The resolve window begins at `missingAtGatewaySince`, the time of the first lookup that did not show the operation. A
+ * pause that would end after the window is shortened, so that the next lookup is made just after the end of the window.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,

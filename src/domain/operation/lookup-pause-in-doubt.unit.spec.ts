@@ -51,7 +51,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
       0.5,
     ],
   ])(
-    "the pause before the next lookup of an operation in doubt %s",
+    "between the lookups of an operation in doubt, the pauses grow: the pause before the next lookup %s",
     (_, lookups, ageS, pauseS) => {
       const inDoubt = { lookups, createdAt: ago(ageS) }
 

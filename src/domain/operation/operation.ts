@@ -8,7 +8,7 @@ import type { OrderAtRefund } from "../refund/credit-line-of-refund"
  * The outcome of an operation.
  * - `accepted`: the operation was carried out.
  * - `rejected`: the gateway refused the operation, or did not carry out a request that it received.
- * - `not_sent`: the request was not sent, or the operation counts as never carried out (see the resolve window).
+ * - `not_sent`: the request was not sent, or the operation counts as never carried out.
  * - `unknown`: the operation may or may not have been carried out. A lookup, a notification or an administrator then
  *   decides the outcome.
  */
@@ -69,8 +69,8 @@ export interface Operation {
    */
   baseline?: ChargeSums | undefined
   /**
-   * Identifies the gateway and the merchant for which the plugin claimed the operation (see gatewayAndMerchantOf).
-   * `undefined` for an operation that the plugin did not make, for example a refund in the merchant panel.
+   * Identifies the gateway and the merchant for which the plugin claimed the operation. `undefined` for an operation
+   * that the plugin did not make, for example a refund in the merchant panel.
    */
   sentTo?: string | undefined
   /** The route of the request if the gateway answered that it does not offer this route. Otherwise `undefined`. */
@@ -97,14 +97,9 @@ export interface Operation {
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /**
-   * Since when a synchronization has to book the operation in Medusa, because Medusa does not book it itself. This is
-   * the time of the first of these events:
-   * - The plugin answered Medusa before the outcome was known. Medusa then deletes its own row of a capture or refund.
-   * - A synchronization began to book a refund in Medusa.
-   * - A synchronization found a refund at the gateway that the plugin had not made.
-   *
-   * `undefined` if none of these events happened. It also becomes `undefined` when a new refund in Medusa is assigned
-   * to the operation.
+   * Since when a synchronization has to book the operation in Medusa, because Medusa does not book it itself. For
+   * example, the plugin answered Medusa before the outcome was known, or the refund was made in the merchant panel.
+   * Usually `undefined`.
    */
   toBeBookedSince?: Date | undefined
   /**
@@ -131,16 +126,17 @@ export interface OperationWithLookups extends Operation {
   /** The time from which the pause before the next lookup of the operation is counted. */
   lookupPauseSince?: Date | undefined
   /**
-   * The time of the first lookup that showed that the operation had no effect: the gateway did not have the charge, or
-   * the charge's sums did not contain the change. The resolve window begins at this time. `undefined` if there was no
-   * such lookup since the request was last sent, or if a later lookup left open whether the operation was carried out.
+   * The time of the first lookup that showed that the operation had no effect. The resolve window begins at this time.
+   *
+   * `undefined` if no lookup has shown this since the request was last sent. Also `undefined` if a later lookup left
+   * open whether the operation was carried out.
    */
   missingAtGatewaySince?: Date | undefined
 }
 
 /**
- * The actors of refund operations that record a loss of money. The plugin did not refund this money. The money is
- * missing at the gateway (`lost`), or a dispute took it (`chargeback`).
+ * The actors of refund operations that only record a loss of money. Either the money is missing at the gateway
+ * (`lost`), or a dispute took it (`chargeback`).
  */
 export const LOST_MONEY_ACTORS = {
   lost: "payment service",

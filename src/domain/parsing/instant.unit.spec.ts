@@ -37,7 +37,7 @@ describe("parseGatewayTime", () => {
       "2026-11-20T10:01:44.000Z",
     ],
   ])(
-    "parseGatewayTime reads a time of the gateway that has %s",
+    "parseGatewayTime reads the time of the gateway, even if it has %s",
     (_title, reported, instant) => {
       expect(parseGatewayTime(reported)?.toISOString()).toBe(instant)
     }
@@ -55,7 +55,7 @@ describe("parseGatewayTime", () => {
     ["a week", "2026-W47-5"],
     ["a text of 100,000 digits", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
   ])(
-    "parseGatewayTime returns undefined for a value that is not a complete and valid date, here %s",
+    "if a value is not a complete and valid date (here %s), parseGatewayTime returns undefined",
     (_title, reported) => {
       expect(parseGatewayTime(reported)).toBeUndefined()
     }

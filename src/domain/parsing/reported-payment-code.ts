@@ -1,4 +1,4 @@
-import { reportedTextSchema } from "./values"
+import { reportedTextSchema } from "./json-values"
 
 /**
  * Matches the text of a code. It refuses a text with control characters or half surrogate pairs, because a code with

@@ -26,7 +26,10 @@ describe("parseSearchQuery", () => {
     ["souza", { chargeIdentifier: "souza", words: ["souza"] }],
     ["ana@exam", { words: ["ana@exam"] }],
     [" Ana  Souza ", { words: ["Ana", "Souza"] }],
-  ])("parseSearchQuery reads the text %j as %j", (text, term) => {
-    expect(parseSearchQuery(text)).toEqual(term)
-  })
+  ])(
+    "parseSearchQuery reads the text %j in the search field as the search terms %j",
+    (text, term) => {
+      expect(parseSearchQuery(text)).toEqual(term)
+    }
+  )
 })

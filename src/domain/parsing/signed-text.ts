@@ -1,9 +1,8 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** Signs texts, and checks whether a text has a valid signature. */
 export interface Signer {
   sign(text: string): string
-  isSigned(text: string, signature: string): boolean
+  isSignatureValid(text: string, signature: string): boolean
 }
 
 /**
@@ -14,8 +13,8 @@ export interface Sealer {
   /** Encrypts a text for one use, such as "resume". The result can be decrypted only with the same `use`. */
   encryptText(use: string, text: string): string
   /**
-   * Decrypts a text that `seal` has encrypted. Returns `undefined` if no key fits, if the text was changed, or if it
-   * was encrypted for a different use.
+   * Decrypts a text that `encryptText` has encrypted. Returns `undefined` if no key fits, if the text was changed, or
+   * if it was encrypted for a different use.
    */
   decryptText(use: string, sealed: string): string | undefined
 }
@@ -38,7 +37,7 @@ export function verifySignedText<Value extends z.ZodType>(
   signer: Signer
 ): z.output<Value> | undefined {
   const [body = "", signature = ""] = text.split("~")
-  return signer.isSigned(body, signature)
+  return signer.isSignatureValid(body, signature)
     ? value.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()))
         .data
     : undefined

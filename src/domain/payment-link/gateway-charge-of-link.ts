@@ -4,7 +4,7 @@ import type {
   GatewayTransaction,
 } from "../charge/gateway-charge"
 import { type MinorUnits, minorUnits } from "../money"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 import {
   linkTransactionStateOf,
   refundsOfLinkPayment,
@@ -37,13 +37,11 @@ export function gatewayChargeOfNewLink(
 
 /**
  * Returns a payment link as a charge, so that all rules for charges apply to links. There are three cases:
- * - The ledger has not recorded a payment of the link. The status of the charge follows from the status of the link
- *   (see statusOfUnpaidLink).
- * - The ledger has recorded a payment, and the gateway's list contains the payment. The charge has the status and the
- *   amounts of that payment and of its refunds, which the list contains as separate entries.
- * - The ledger has recorded a payment that the gateway's list does not contain, because the list is not up to date. The
- *   charge is returned as unpaid. This contradicts the payment in the ledger, so the plugin does not believe the
- *   snapshot.
+ * - The ledger has not recorded a payment of the link. The charge's status then follows from the status of the link.
+ * - The ledger has recorded a payment, and the gateway's list contains this payment. The charge has the status and the
+ *   amounts of the payment and of its refunds.
+ * - The ledger has recorded a payment, but the gateway's list does not contain it, because the list is not up to date.
+ *   The charge is returned as unpaid. This contradicts the ledger, so the plugin does not believe the snapshot.
  */
 export function gatewayChargeOfLink(
   charge: LinkCharge,

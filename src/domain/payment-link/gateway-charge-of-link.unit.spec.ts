@@ -124,9 +124,12 @@ describe("an unpaid payment link", () => {
       "pending",
       [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
-  ])("an unpaid payment link %s", (_title, state, given) => {
-    expect(chargeOfLinkWith(...given).state).toBe(state)
-  })
+  ])(
+    "the state of an unpaid payment link follows from its status at the gateway: the link %s",
+    (_title, state, given) => {
+      expect(chargeOfLinkWith(...given).state).toBe(state)
+    }
+  )
 })
 
 describe("a payment link that was paid", () => {
@@ -204,9 +207,12 @@ describe("a payment link that was paid", () => {
       "pending",
       [[], { isKnown: true }],
     ],
-  ])("the state of a paid payment link is %s", (_title, state, given) => {
-    expect(chargeOfLinkWith(...given).state).toBe(state)
-  })
+  ])(
+    "the state of a paid payment link follows from its payments and refunds: it is %s",
+    (_title, state, given) => {
+      expect(chargeOfLinkWith(...given).state).toBe(state)
+    }
+  )
 
   it("if a payment link was paid twice, a refund of the second payment does not change the sums of the first payment's charge", () => {
     const other = paid({ transactionId: "another payment" })

@@ -4,7 +4,7 @@ import type { Charge } from "../charge/charge"
 
 /**
  * The state of an entry in the gateway's list of a link's payments and refunds. An entry with the state `unrecognized`
- * does not count as a payment (see paymentsOfLink).
+ * does not count as a payment.
  */
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"

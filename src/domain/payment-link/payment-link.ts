@@ -81,15 +81,13 @@ export interface GatewayLinkTransaction {
  * read out on the telephone without mistakes.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/**
- * The position of the byte in a UUID that contains the UUID's version. The byte is not used, because it hardly varies.
- */
+/** The position of the byte that contains a UUID's version. This byte is not used, because it hardly varies. */
 const VERSION_BYTE = 6
 
 /**
  * Returns the order number for an attempt to create a payment link. It has 15 characters, which is the gateway's
- * maximum (docs/gateway.md#payment-links). It is calculated from the ids of the charge and of the operation, so other
- * attempts have other numbers, and so do the links of other installations.
+ * maximum (docs/gateway.md#payment-links). It is calculated from the ids of the charge and of the operation, so each
+ * attempt has a different number.
  */
 export function linkOrderNumberFor(from: {
   merchantChargeId: string

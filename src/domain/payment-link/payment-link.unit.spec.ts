@@ -48,7 +48,7 @@ describe("parseLinkRequest", () => {
       '{"purpose":"cart","redirectUrl":"https://x"}',
     ],
   ])(
-    "parseLinkRequest returns undefined if the stored text is %s",
+    "if the stored request for a payment link is invalid (%s), parseLinkRequest returns undefined",
     (_, plaintext) => {
       expect(parseLinkRequest(plaintext)).toBeUndefined()
     }

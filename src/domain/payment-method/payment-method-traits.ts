@@ -12,7 +12,6 @@ export type PaymentLinkOperation =
   | "deactivate_payment_link"
   | "refund_link_transaction"
 
-/** A request about an existing charge, or any request about a payment link. */
 type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
@@ -68,7 +67,7 @@ export interface PaymentMethodTraits {
   }
   /**
    * The path and the error text of the request `calls.create`. `undefined` for a payment link, because
-   * src/gateway/operations.ts defines them for links.
+   * src/gateway/gateway-operations.ts defines them for links.
    */
   creation: CreationRoute | undefined
   /**

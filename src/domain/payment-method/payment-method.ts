@@ -61,14 +61,12 @@ export function methodOfLinkPayment(
   )
 }
 
-/** Returns the payment methods whose traits meet the condition. */
 export function methodsWhere(
   has: (traits: PaymentMethodTraits) => boolean
 ): readonly PaymentMethod[] {
   return PAYMENT_METHODS.filter((method) => has(traitsOf(method)))
 }
 
-/** Returns an object with an entry for each payment method. */
 export function createMapByMethod<Entry>(
   entryOf: (method: PaymentMethod) => Entry
 ): Record<PaymentMethod, Entry> {

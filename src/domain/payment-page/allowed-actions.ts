@@ -71,7 +71,7 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the charge has an order that has its money or can still get it. A decision to book the charge as a
+ * Returns whether the charge's order has the charge's money or can still get it. A decision to book the charge as a
  * part is ignored.
  */
 function hasOrderForItsMoney({
@@ -225,9 +225,11 @@ function isFreeToChange(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether the charge is free for a refund or release now. The amount of its money is not checked. The charge
- * must belong to this installation and must have no operation in flight or in doubt. If a refund was already decided,
- * the decided refund must have failed and must be listed for an administrator.
+ * Returns whether the charge is free for a refund or release now. The amount of its money is not checked. The result is
+ * `false` in these cases:
+ * - An operation of the charge is in flight or in doubt.
+ * - The charge belongs to another installation.
+ * - A refund was already decided. If that refund failed and is listed for an administrator, this case does not count.
  */
 function isFreeToRefund(input: ActionInput): boolean {
   return (

@@ -174,7 +174,7 @@ describe("allowedActions", () => {
       [],
     ],
   ])(
-    "allowedActions returns, for a charge that is %s",
+    "allowedActions returns the actions that an administrator may take: for a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()

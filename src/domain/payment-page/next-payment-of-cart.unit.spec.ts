@@ -41,7 +41,7 @@ it.each([
     false,
   ],
 ])(
-  "nextPaymentOfCart, called for a declined charge, %s",
+  "for a declined charge, nextPaymentOfCart looks for the payment that followed in the same cart, and %s",
   (_, payment, follows) => {
     expect(nextPaymentOfCart(declined, [payment])).toBe(
       follows ? payment : undefined
@@ -57,7 +57,7 @@ it.each([
   "absent",
   "not_created",
 ] as const)(
-  "hasEndedUnpaid returns true for a charge that is %s and never had money",
+  "if a charge has the state %s and never had money, hasEndedUnpaid returns true",
   (state) => {
     expect(hasEndedUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
   }

@@ -43,8 +43,7 @@ export const PAGE_CHARGE_STATES = [
 /**
  * How much of the money was returned without a dispute.
  * - `none`, `partly`, `all`: how much was refunded. After a lost dispute, it is `none`.
- * - `decided`: a refund or release was decided, the charge has money to return, and no operation is in flight or in
- *   doubt.
+ * - `decided`: a refund or release was decided, but the money has not been returned yet.
  * - `being_confirmed`: the outcome of a refund is not known yet.
  * - `taken_back`: money is missing at the gateway, which shows no refund of this money.
  */
@@ -129,7 +128,7 @@ function chargePartOfPaymentState(
       if (doubt === "void") {
         return "being_canceled"
       }
-      if (isReplacedPayment(charge)) {
+      if (isAbandonedPayment(charge)) {
         return "replaced"
       }
       return codeExpiresAt !== undefined && codeExpiresAt <= now
@@ -158,7 +157,7 @@ function chargePartOfPaymentState(
  * Returns whether an unpaid code or link is abandoned. The shopper should not pay it, but it may still be payable.
  * Returns `false` for a link that was deactivated.
  */
-export function isReplacedPayment({
+export function isAbandonedPayment({
   state,
   abandonedAt,
   link,

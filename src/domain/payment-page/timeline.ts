@@ -11,7 +11,7 @@ import {
   messageOfOperationError,
 } from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
-import { leaveOutUndefined } from "../parsing/values"
+import { leaveOutUndefined } from "../parsing/json-values"
 import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
@@ -39,7 +39,7 @@ export interface TimelineEntry {
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry. The values are those of Operation.actor and Movement.actor. */
+  /** Who caused the entry, for example `shopper` or the id of an administrator. */
   actor?: string
   details?: MessageOrText
 }
@@ -124,8 +124,8 @@ function outcomeEntries(operation: OperationWithLookups): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another link
-  // by now.
+  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another
+  // link by now.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt =
@@ -148,7 +148,8 @@ function entryOfMovement(
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
-    // Entries are ordered by the time at which the ledger recorded them, because the gateway's clock may differ from it.
+    // Entries are ordered by the time at which the ledger recorded them, because the gateway's clock may differ from
+    // it.
     at: observedAt,
     ...shown,
     actor,

@@ -31,7 +31,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   )
 
 describe("the timeline of a charge", () => {
-  it("the timeline of a charge contains an entry of the kind “asked” for an operation, and after it an entry of the kind “being_confirmed” if the outcome is unknown, or “rejected” if the operation was rejected", () => {
+  it("the timeline of a charge shows an operation as “asked”, and then as “being_confirmed” if its outcome is unknown or “rejected” if it was rejected", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},
@@ -51,7 +51,7 @@ describe("the timeline of a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("the entry for a refund's movement in the timeline of a charge contains the reason of the refund, even if the movement was recorded minutes after the refund was requested", () => {
+  it("the timeline of a charge shows the reason of a refund, even if the refund's movement was recorded minutes after the request", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},
@@ -132,7 +132,7 @@ describe("the timeline of a charge", () => {
     ])
   })
 
-  it("the timeline of a charge contains an entry of the kind “lost” with the amount of a lost dispute, or an entry of the kind “taken_back” with the amount that the gateway took without a dispute", () => {
+  it("the timeline of a charge shows the amount of a lost dispute as “lost”, and money that the gateway took without a dispute as “taken_back”", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

@@ -167,8 +167,8 @@ function nonNegativeMinorUnits(price: string): MinorUnits {
 }
 
 /**
- * The rows with which the plugin changes a cart's price in Medusa. There are discounts or one credit line, or neither.
- * Amounts are in reais.
+ * The rows with which the plugin changes a cart's price in Medusa. They are either discounts or one credit line, or
+ * there are none. Amounts are in reais.
  */
 export interface PriceLines {
   discounts: ReadonlyMap<string, string>

@@ -95,7 +95,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("adjustedCartPrice returns undefined for a number of installments that is not offered, and no Pix discount for a cart with promotions if the rules exclude such carts", () => {
+  it("adjustedCartPrice returns undefined for an installment count that is not offered, and no Pix discount for carts with promotions if the rules exclude such carts", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [
@@ -136,7 +136,7 @@ describe("the price of a cart by a way of paying", () => {
 describe("quotes of prices", () => {
   const signer = {
     sign: (text: string) => `signed-${text}`,
-    isSigned: (text: string, signature: string) =>
+    isSignatureValid: (text: string, signature: string) =>
       signature === `signed-${text}`,
   }
   const now = new Date("2026-11-26T12:00:00Z")
@@ -157,7 +157,7 @@ describe("quotes of prices", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("priceRulesKey returns the same text if the properties of the price rules are in a different order, and a different text for different rules or a different gateway account", () => {
+  it("priceRulesKey returns the same text for the same price rules in any order, and a different text for different rules or another gateway account", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())

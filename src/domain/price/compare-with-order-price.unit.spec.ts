@@ -71,13 +71,13 @@ describe("an order that was placed at the price of Pix", () => {
       "not_offered",
     ],
   ] as const)(
-    "an order that was placed with the Pix discount %s",
+    "an order that was placed with the Pix discount can be paid only at the same price: it %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
-  it("after the Pix discount was switched off, an order with the discount can still be paid by Pix of the same gateway account, but not by Pix of another gateway account", () => {
+  it("after the Pix discount was switched off, an order with the discount can still be paid by Pix, but only of the same gateway account", () => {
     expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
     expect(
       compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
@@ -106,13 +106,13 @@ describe("an order that was placed at the plain price", () => {
     ],
     ["cannot be paid by Pix if Pix has a discount now", way("pix"), "another"],
   ] as const)(
-    "an order that was placed without a discount %s",
+    "an order that was placed without a discount can be paid only at the same price: it %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order that was placed without a discount can be paid by Pix although Pix has a discount now, if a Pix code with the order's amount was created earlier", () => {
+  it("an order without a discount can be paid by Pix although Pix has a discount now, if a code with the order's amount was created earlier", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
@@ -148,7 +148,7 @@ describe("the way of paying for which a cart is priced", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("pricedWayOfPayingOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if these adjustments name no way of paying or several ways", () => {
+  it("pricedWayOfPayingOfCart returns undefined for a cart without the plugin's adjustments, and unknown if the adjustments name no or several ways of paying", () => {
     const several = [
       discount(priceMarkOf(way("pix"))),
       discount(priceMarkOf(way("card"))),

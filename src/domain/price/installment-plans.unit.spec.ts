@@ -116,7 +116,7 @@ describe("installments with interest by the Price table", () => {
     [99.9, 12, 2.49, 9.73],
     [0.12, 12, 15, 0.02],
   ])(
-    "an amount of R$ %d in %i installments at %d % a month results in installments of R$ %d",
+    "if R$ %d are paid in %i installments with an interest of %d % a month, each installment is R$ %d",
     (reais, count, percent, each) => {
       const plan = atRate(
         Math.round(reais * 100),
@@ -228,7 +228,7 @@ describe("rates", () => {
     [10, 213.84],
     [15, 435.03],
   ])(
-    "yearlyRate converts a rate of %d %% a month to %d %% a year",
+    "yearlyRate converts an interest rate of %d %% a month to %d %% a year",
     (monthly, yearly) => {
       expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
         Math.round(yearly * 100)

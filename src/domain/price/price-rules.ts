@@ -22,7 +22,6 @@ export const PLAIN_RULES: PriceRules = {
   card: { maximum: 1, minimumAmount: 0, interestFree: 1, terms: {} },
 }
 
-/** The options of an account that decide its price rules. */
 interface PricedAccount {
   pix: {
     discount: {

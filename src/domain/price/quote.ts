@@ -49,7 +49,6 @@ export function signQuote(
   return signedText({ account, at: now.getTime(), rules }, signer)
 }
 
-/** What a quote contains: the price rules, and the time when the quote was made. */
 export interface Quote {
   rules: PriceRules
   at: Date
@@ -60,7 +59,7 @@ export interface Quote {
  * belongs to another account.
  *
  * A valid signature is not enough, because the signing key can leak. The caller must also check that the quote's rules
- * apply now, or that the ledger has recorded them as quoted at the time of the quote (see priceRulesKey).
+ * apply now, or that the ledger has recorded them as quoted at the time of the quote.
  */
 export function verifyQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -75,8 +74,8 @@ export function verifyQuote(
 }
 
 /**
- * Returns a text that identifies the price rules of an account. Equal rules of an account have the same text. The
- * ledger records for this text when the rules were quoted.
+ * Returns a text that identifies the price rules of an account. Equal rules of an account have the same text. By this
+ * text, the ledger finds the times at which the rules were quoted.
  */
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([

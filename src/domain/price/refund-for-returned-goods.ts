@@ -18,9 +18,8 @@ export interface RefundForReturnedGoods {
    */
   price: number
   /**
-   * `total` minus `price`: the part of the interest that is refunded with the goods or, as a negative number, the part
-   * of the discount that the shopper had for the goods. An earlier refund of more than the price of its goods makes it
-   * smaller.
+   * `total` minus `price`. Usually, it is the part of the interest that is refunded with the goods or, as a negative
+   * number, the part of the discount that the shopper had for the goods.
    */
   share: number
   /** The amount that is refunded to the shopper. */

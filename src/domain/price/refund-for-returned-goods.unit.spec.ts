@@ -24,7 +24,7 @@ describe("splitByWeight", () => {
     }
   )
 
-  it("splitByWeight splits an amount by prices into parts that add up to the amount and are exact to less than a centavo, and no part exceeds its price if the amount is at most the sum of the prices", () => {
+  it("splitByWeight splits an amount by prices into parts that add up to the amount and are exact to less than a centavo", () => {
     fc.assert(
       fc.property(CENTAVOS, PRICES, (amount, prices) => {
         const whole = sum(prices)
@@ -100,7 +100,7 @@ describe("pixDiscount", () => {
     [5_000, 0, { rate: 1_000_000 }, 4_999],
     [0, 0, { minimumOrder: 0 }, 0],
   ])(
-    "with a discount of 5 percent for goods of at least R$ 50.00, pixDiscount for goods of %i and freight of %i centavos and the changed rules %j returns %i centavos",
+    "for goods of %i and freight of %i centavos, and with the rules (5 percent from R$ 50.00) changed by %j, pixDiscount returns %i centavos",
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
@@ -120,7 +120,7 @@ describe("pixDiscount", () => {
     // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "with a discount of 5 percent, pixDiscount for goods of %i and freight of %i centavos, of which %i are left to pay, and the changed rules %j returns %i centavos",
+    "for goods of %i and freight of %i centavos with %i left to pay, and with the rules (5 percent) changed by %j, pixDiscount returns %i centavos",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, leftToPay: left }, rules)).toBe(

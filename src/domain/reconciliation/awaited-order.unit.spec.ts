@@ -32,7 +32,7 @@ describe("corrections for a paid code of an order that was placed 20 seconds ago
     ],
   })
 
-  it("a card charge that becomes known late waits while Medusa may still be placing its order, because Medusa charges a card after it has written the order", () => {
+  it("if a card charge becomes known late, it waits while Medusa may still be placing its order", () => {
     const card = buildReconciliationInput({
       charge: { createdAt: secondsAgo(10) },
       operations: [

@@ -20,8 +20,7 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
  * - `certain`: the plugin knows the state.
  * - `in_doubt`: the outcome of an operation is unknown, and lookups or notifications may show it.
  * - `undecided`: the gateway has not accepted or refused a card payment yet.
- * - `listed`: an administrator is needed. Either the outcome of an operation has been unknown for long, the gateway
- *   shows a different charge than requested or an unknown status, or it shows a charge that counted as never created.
+ * - `listed`: an administrator is needed, for example because the outcome of an operation has been unknown for long.
  */
 export type ChargeStateCertainty =
   | { is: "certain" | "in_doubt" | "undecided" }

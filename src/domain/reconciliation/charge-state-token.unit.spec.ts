@@ -26,7 +26,7 @@ describe("chargeStateToken and isChargeStateUnchanged", () => {
     ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
     ["Medusa's payment, which was removed", { medusa: null }],
   ])(
-    "isChargeStateUnchanged returns false after a change that the administrator has not seen, here of %s",
+    "if the charge or Medusa's records changed after the administrator read them (changed: %s), isChargeStateUnchanged returns false",
     (_, changed) => {
       const said = chargeStateToken(SHOWN)
 
@@ -47,7 +47,7 @@ describe("chargeStateToken and isChargeStateUnchanged", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "isChargeStateUnchanged returns false for the malformed token %j",
+    "if an administrator's token is malformed (%j), isChargeStateUnchanged returns false",
     (said) => {
       expect(isChargeStateUnchanged(said, SHOWN)).toBe(false)
     }

@@ -28,12 +28,11 @@ export interface MissingTransaction {
 }
 
 /**
- * Why the money of a charge is unmatched: no order waits for it, or its amount is not the one that was requested or
- * that the order owes.
+ * Why the money of a charge is unmatched.
  * - `order_canceled`: the order was canceled.
  * - `paid_otherwise`: the order was paid with another payment, or owes nothing any more.
- * - `other_amount`: another amount than the requested one was captured, a part of the money was refunded before Medusa
- *   booked it, or the order owes another amount. The order may still wait for its amount.
+ * - `other_amount`: the captured amount is not the amount that was requested or that the order owes, or a part of the
+ *   money was already refunded.
  * - `session_gone`: the payment session no longer exists, and there is no order.
  * - `paid_twice`: the charge is a further payment of a link that was already paid.
  * - `refused_before`: the gateway had refused the charge, so the shopper read that nothing was charged. Or the payment
@@ -60,18 +59,17 @@ export type LossReason = "chargeback" | "lost"
  * - `refund_money`: send a refund or release that was decided.
  * - `withdraw_refund_decision`: withdraw the decision to refund, because there is an order for the money.
  * - `book_capture`, `book_refund`: book in Medusa what the gateway shows.
- * - `record_refund`: write a refund that the plugin did not make into the ledger. `because` says whether the money was
- *   refunded elsewhere or lost.
+ * - `record_refund`: write a refund or a loss of money that the plugin did not cause into the ledger.
  * - `remove_capture`, `remove_refund`: remove a row in Medusa for a capture or refund with which no money moved.
  * - `mark_captured`, `refresh_collection`, `repair_transactions`: correct what Medusa shows of the payment, of its
- *   payment collection or of the order's transactions, for example after a process was killed.
+ *   payment collection or of the order's transactions.
  * - `cancel_payment`: cancel the payment in Medusa, because no money is reserved any more.
  * - `show_code`: write a code that became known late into Medusa's payment session, where the storefront reads it.
  * - `cancel_code`: cancel an unpaid code or link that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
  * - `cancel_order`: cancel an order whose code or link expired unpaid.
- * - `refund_unmatched`: decide to refund unmatched money (see UnmatchedReason), or list the charge if the money cannot
- *   be refunded automatically, for example because of the options, the limits or a locked cart.
+ * - `refund_unmatched`: decide to refund unmatched money, or list the charge if the money cannot be refunded
+ *   automatically.
  * - `capture_shipped`: capture reserved money, because its order was shipped.
  * - `release_shipped`: release reserved money, because its order was shipped and owes nothing.
  * - `mark_booked`: record in the ledger that Medusa has booked operations or can never book them.
@@ -116,7 +114,6 @@ export type Correction =
       elseAgreed?: true
     }
 
-/** A correction that consists only of its kind. */
 export interface SimpleCorrection {
   kind:
     | "complete_cart"

@@ -46,8 +46,7 @@ export interface BookedOrder {
   isCanceled: boolean
   /**
    * What the order owes according to Medusa, in centavos. It is negative if the order is overpaid. `undefined` if it
-   * was not read. For an order that is not canceled, it is read if Medusa has no payment of the charge, if that payment
-   * is canceled, or if a shipment has to capture the money.
+   * was not read, because it is not always needed.
    */
   due?: number
   transactions: OrderTransaction[]
@@ -63,11 +62,10 @@ export interface MedusaRecords {
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order was paid in another way than with this charge. This is so in two cases:
-   * - Another payment of the payment collection is neither canceled nor fully refunded. A payment whose money was
-   *   returned before the order was placed does not count.
-   * - The order owes nothing although Medusa has no payment of this charge. This case is needed because Medusa creates
-   *   a separate payment collection if an administrator requests more money for an order (measured).
+   * Whether the order was paid in another way than with this charge. This is usually so in two cases:
+   * - Another payment of the payment collection is neither canceled nor fully refunded.
+   * - The order owes nothing although Medusa has no payment of this charge. Medusa creates a separate payment
+   *   collection if an administrator requests more money for an order (measured).
    */
   isPaidOtherwise: boolean
   /**
@@ -86,7 +84,7 @@ export interface MedusaRecords {
     | undefined
   /**
    * The order to which the charge belongs, or which the charge may still pay. The order may be canceled. `undefined` if
-   * there is no such order (see ordersOfCharge).
+   * there is no such order.
    */
   order: BookedOrder | undefined
   /**

@@ -13,7 +13,7 @@ export function nextCorrection(given: ReconciliationInput): Correction {
   const situation = situationOf(input)
   const correction = firstMatchingRule(situation).then(situation, input)
   return given.isOfOtherInstallation
-    ? correctionOfForeignCharge(given, correction)
+    ? correctionOfOtherInstallationCharge(given, correction)
     : correction
 }
 
@@ -24,7 +24,7 @@ export function nextCorrection(given: ReconciliationInput): Correction {
  * - `mark_booked` becomes `none`.
  * - In place of every other correction, the charge is listed for an administrator.
  */
-function correctionOfForeignCharge(
+function correctionOfOtherInstallationCharge(
   input: ReconciliationInput,
   correction: Correction
 ): Correction {

@@ -59,7 +59,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
   ])(
-    "an order that waits for a card charge is listed for an administrator if this charge is %s",
+    "if the card charge that an order waits for has the state %s, the order is listed for an administrator",
     (state) => {
       const charge = { state, ...NOTHING_TAKEN }
 

@@ -9,9 +9,10 @@ type NotOfferedInput = Pick<
 
 /**
  * Returns the latest attempt to send a decided refund or release, if the gateway answered that it does not offer this
- * operation. The plugin then does not send the operation again by the same route until an administrator requests it.
- * Returns `undefined` if no refund was decided, or if there is no such attempt since the decision or the latest
- * request.
+ * operation. Otherwise returns `undefined`.
+ *
+ * After such an answer, the plugin does not send the operation again by the same route until the refund is requested
+ * again.
  */
 export function decidedRefundNotOffered(
   input: NotOfferedInput
@@ -26,9 +27,9 @@ export function decidedRefundNotOffered(
 }
 
 /**
- * Returns the latest operation that the gateway refused because it does not offer this kind of operation. Only an
- * operation counts that was refused after `since` and that was sent by the route by which the next operation of this
- * kind would be sent. Returns `undefined` if there is none.
+ * Returns the latest operation that the gateway refused because it does not offer this kind of operation. Returns
+ * `undefined` if there is none. A refusal before `since` does not count, and neither does a refusal of another route
+ * than the present one.
  */
 export function lastOperationNotOffered(
   { operations, routes }: Omit<NotOfferedInput, "charge">,

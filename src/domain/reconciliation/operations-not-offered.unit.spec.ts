@@ -77,11 +77,14 @@ describe("a decided refund", () => {
       [notOffered({ notOfferedRoute: undefined })],
       {},
     ],
-  ])("a decided refund is sent %s", (_, operations, given) => {
-    expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
-  })
+  ])(
+    "if nothing shows that the gateway would not offer refunds now, a decided refund is sent, for example %s",
+    (_, operations, given) => {
+      expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
+    }
+  )
 
-  it("a decided refund is not sent a third time if the gateway has answered twice that it does not offer refunds, the second time after an administrator requested the refund again", () => {
+  it("if the gateway has answered twice that it does not offer refunds, the second time at an administrator's request, a decided refund is not sent again", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
 
     expect(

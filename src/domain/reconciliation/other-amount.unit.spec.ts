@@ -192,7 +192,7 @@ describe("booking of any paid amount on any order", () => {
     ),
   })
 
-  it("a payment is booked on an order only if its amount is what the order owes or what the order's payment link requested, or if an administrator decided to book the payment as a part", () => {
+  it("a payment is booked on an order only if its amount is owed or was requested by the order's link, or if an administrator books it as a part", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given

@@ -30,7 +30,7 @@ describe("corrections for a charge that belongs to another installation", () => 
     ["a code that has expired", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])(
-    "a charge that belongs to another installation is only listed for an administrator, even if it needs a correction because it is %s",
+    "if a charge of another installation needs a correction (it is %s), it is only listed for an administrator and not corrected",
     (_, given) => {
       expect(["none", "wait", "mark_booked"]).not.toContain(
         nextCorrection(buildReconciliationInput(given)).kind
@@ -54,7 +54,7 @@ describe("corrections for a charge that belongs to another installation", () => 
     })
   })
 
-  it("the discrepancy of a charge that belongs to another installation contains a message about the other installation, followed by the message about the charge's own problem", () => {
+  it("the discrepancy of another installation's charge says that the charge belongs to another installation, and then describes the charge's own problem", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listDiscrepancyCorrection("of_other_installation", {
         details: message("of_other_installation", undefined, {

@@ -38,11 +38,10 @@ export interface ReconciliationInput {
    */
   codeGraceMs?: number
   /**
-   * The routes to which a capture, refund or void of this charge would be sent now. If the gateway has answered that it
-   * does not offer an operation, the answer counts only for the same route. Missing if nothing can be sent.
+   * The routes to which a capture, refund or void of this charge would be sent now. Missing if nothing can be sent. If
+   * the gateway has answered that it does not offer an operation, the answer counts only for the same route.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether the charge belongs to another installation. */
   isOfOtherInstallation: boolean
   now: Date
   /** Why money of the charge was lost. Missing if none was lost. Set by withSumsToBook. */
@@ -53,10 +52,11 @@ export interface ReconciliationInput {
  * Returns whether Medusa may still be working on the capture, refund or payment of an operation. If so, the plugin does
  * not correct Medusa's records of the operation yet.
  *
- * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
- * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
- * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when
- * the row is gone. Medusa does not work on a capture, refund or void without an id of a row in Medusa.
+ * For a capture or refund, Medusa first writes its row, and then the order's transaction for the row. For a new charge,
+ * Medusa writes the payment, then its captures, and then the order's transactions for the captures. Medusa usually has
+ * finished when these transactions exist. Medusa also counts as finished when the operation's lease has expired. If the
+ * payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when the row
+ * is gone. Medusa does not work on a capture, refund or void without an id of a row in Medusa.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
@@ -77,6 +77,8 @@ export function isMedusaProcessingOperation(
     return false
   }
   if (operation.state !== "accepted" || toBeBookedSince !== undefined) {
+    // If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished
+    // when the row is gone.
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
@@ -100,9 +102,9 @@ export function isMedusaProcessingOperation(
 /**
  * Returns whether Medusa is certainly not completing the cart with this charge now.
  *
- * A code or link is created before the cart is completed, so Medusa does not create it while it completes the cart.
- * Medusa charges a card while it completes the cart. A refund is decided only while the cart is locked. If a refund was
- * decided and the payment session is closed, the cart is therefore not being completed.
+ * For a code or link, the result is always `true`, because the code or link is created before the cart is completed.
+ * For a card, the result is `true` if a refund was decided and the payment session is closed, because a refund is
+ * decided only while the cart is locked.
  */
 function isOutsideCartCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,

@@ -249,11 +249,14 @@ type Expected = Correction["kind"] | { [field: string]: unknown }
 export function testCorrections(
   lines: Record<string, [Given, Expected]>
 ): void {
-  it.each(Object.entries(lines))("%s", (_, [given, expected]) => {
-    expect(nextCorrection(buildReconciliationInput(given))).toMatchObject(
-      typeof expected === "string" ? { kind: expected } : expected
-    )
-  })
+  it.each(Object.entries(lines))(
+    "the situation of a charge decides its next correction: %s",
+    (_, [given, expected]) => {
+      expect(nextCorrection(buildReconciliationInput(given))).toMatchObject(
+        typeof expected === "string" ? { kind: expected } : expected
+      )
+    }
+  )
 }
 
 /** Returns the expectation that the charge is listed with this kind of discrepancy. */

@@ -132,7 +132,7 @@ for (const { when } of RULES) {
 }
 
 describe("the rules for all combinations of states", () => {
-  it("every possible situation of a charge is decided by a rule for the next correction", () => {
+  it("for every possible situation of a charge, there is a rule that decides the next correction", () => {
     expect(countSituations([partOf({})])).toBeGreaterThan(700_000_000)
     expect(left).toEqual([])
   })

@@ -11,7 +11,7 @@ import {
   type ReconciliationInput,
   isMedusaProcessingOperation,
 } from "./reconciliation-input"
-import { type CapturesState, capturesStateOf } from "./booking/captures"
+import { type CapturesState, capturesStateOf } from "./booking/captures-state"
 import {
   type ChargeStateCertainty,
   certaintyOfChargeState,
@@ -28,7 +28,7 @@ import {
   type LinkDeactivationState,
   linkDeactivationStateOf,
 } from "./unpaid/link-deactivation"
-import { type RefundsState, refundsStateOf } from "./booking/refunds"
+import { type RefundsState, refundsStateOf } from "./booking/refunds-state"
 import {
   type CaptureAtShipmentState,
   captureAtShipmentStateOf,
@@ -49,7 +49,7 @@ export interface Situation {
   link: LinkDeactivationState
   /**
    * Whether Medusa can book the accepted operations. `has_unbookable`: the charge is paid and has accepted operations
-   * that Medusa can never book (see bookabilityOf).
+   * that Medusa can never book.
    */
   bookability:
     { is: "all_bookable" } | { is: "has_unbookable"; operationIds: string[] }
@@ -97,8 +97,8 @@ export interface Situation {
 export type SituationPart = keyof Situation
 
 /**
- * Returns the input for the rules. In the result, the charge has the sums that Medusa must have (sumsToBook) instead of
- * the gateway's sums, and its effective state (effectiveStateOf).
+ * Returns the input for the rules. In the result, the charge has the sums that Medusa must have, instead of the
+ * gateway's sums. Its state takes into account what an administrator entered about a dispute.
  */
 export function withSumsToBook(
   given: ReconciliationInput
@@ -137,9 +137,9 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Returns `has_unbookable` if a paid charge has accepted operations that Medusa can never book: the cancellation of a
- * code that was nevertheless paid, or a refund although Medusa has no payment. The rest of the charge cannot be
- * refunded until these operations are marked as booked.
+ * Returns `has_unbookable` if a paid charge has accepted operations that Medusa can never book, for example a refund
+ * although Medusa has no payment. The rest of the charge cannot be refunded until these operations are marked as
+ * booked.
  */
 function bookabilityOf(input: ReconciliationInput): Situation["bookability"] {
   const { charge, operations, records } = input

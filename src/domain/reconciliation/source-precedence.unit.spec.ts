@@ -249,7 +249,7 @@ function replayHistory({
 }
 
 describe("reports of the gateway in any order", () => {
-  it("after random sequences of gateway states, Medusa has the sums that the plugin believed last, except during a dispute or after the gateway contradicted a lost dispute, and no event reports a refund, loss or dispute twice", () => {
+  it("after random sequences of gateway states, Medusa has the sums that the plugin believed last, except in disputes, and no event is reported twice", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { ledger, medusa, end } = replayHistory(history)

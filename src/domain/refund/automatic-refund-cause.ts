@@ -1,15 +1,10 @@
 import type { UnmatchedReason } from "../reconciliation/correction"
 import type { MessageCode, MessageOrText } from "../message"
 
-/**
- * Why the plugin refunds a payment automatically: the payment is unmatched (see UnmatchedReason), or its cart could not
- * become an order.
- */
+/** Why the plugin refunds a payment automatically: the payment is unmatched, or its cart could not become an order. */
 export type AutomaticRefundCause = UnmatchedReason | "cart_not_completed"
 
-/**
- * Why the plugin decided a refund automatically, by the code of the message that the refund decision has as its reason.
- */
+/** The causes of automatic refunds, by the code of the message that is the reason of the refund decision. */
 const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],

@@ -28,7 +28,7 @@ describe("the cause of an automatic refund", () => {
       "order_canceled",
     ],
   ])(
-    "automaticRefundCauseOf returns the cause of the refund of a paid code that no order waits for, here because %s",
+    "if no order waits for a paid code because %s, automaticRefundCauseOf returns this cause of the refund",
     (_, records, cause) => {
       const money = moneyDestinationOf(
         buildReconciliationInput({

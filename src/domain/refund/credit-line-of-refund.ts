@@ -9,8 +9,7 @@ export interface OrderAtRefund {
   version: number
   /**
    * What the order owed before the refund, as an exact decimal in reais. It is negative if the order was overpaid.
-   * `undefined` if this is unknown. It can be unknown for a refund that was made outside the plugin, if the order has
-   * changed.
+   * `undefined` if this is unknown.
    */
   due: string | undefined
 }
@@ -30,12 +29,11 @@ export interface RecordedOrder {
 }
 
 /**
- * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. It is the
- * refunded amount minus the amount by which the order was overpaid before the refund, but not less than 0.
+ * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. Without a
+ * credit line, the order would owe the refunded money again.
  *
- * Without a credit line, the order would owe the refunded money again. If the credit line included the overpaid amount,
- * the order's total would become too small. The result is "0" if there was no order or if it is unknown what the order
- * owed.
+ * The result is the refunded amount minus the amount by which the order was overpaid before the refund, but not less
+ * than 0. It is "0" if there was no order or if it is unknown what the order owed.
  */
 export function creditLineAmountOfRefund(
   refunded: string,
@@ -52,7 +50,7 @@ export function creditLineAmountOfRefund(
 
 /**
  * Returns the part of the order's total that a charge has to pay, as a decimal in reais. `due` is what the order owes.
- * `lines` are the amounts in the order's transactions of the charge's captures (positive) and refunds (negative).
+ * `lines` are the amounts of the charge's captures (positive) and refunds (negative) in the order's transactions.
  */
 export function chargeShareOfOrderTotal(
   due: string,
@@ -89,7 +87,7 @@ export interface BookedRefund {
   id: string
   /**
    * The `reference` of Medusa's credit line for this refund. It is the label of the refund's reason, or
-   * CORE_CREDIT_REFERENCE.
+   * CORE_CREDIT_REFERENCE if the refund has no reason.
    */
   reference: string
   refunded: string
@@ -112,11 +110,9 @@ export const CORE_CREDIT_REFERENCE = "payment_collection"
  * Finds the credit line that Medusa wrote for each refund. Returns the credit lines by the ids of their refunds. A
  * refund without a credit line is missing in the result.
  *
- * Medusa's credit lines do not contain the refund's id. They are assigned to refunds in two steps:
- * - First, a credit line with the expected amount is assigned to the latest earlier refund.
- * - Then a credit line with another amount is assigned to a refund on which Medusa may have been working when it wrote
- *   the credit line. The amount is smaller than expected if the order changed just before Medusa read it. The amount is
- *   larger if the order was canceled, because Medusa then writes one credit line for the refunds of all payments.
+ * Medusa's credit lines do not contain the refund's id. A credit line with the expected amount is assigned to the
+ * latest earlier refund. A credit line with another amount is assigned to a refund on which Medusa may have been
+ * working when it wrote the credit line.
  */
 export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],
@@ -141,6 +137,8 @@ export function creditLinesOfRefunds(
     }
   }
   assign((refund, { amount }) => isEqual(amount, refund.credit))
+  // The amount is smaller than expected if the order changed just before Medusa read it. It is larger if the order was
+  // canceled, because Medusa then writes one credit line for the refunds of all payments.
   assign(({ refunded, until, isOfCancellation }, { amount, createdAt }) => {
     const [least, most] = isOfCancellation
       ? [refunded, amount]

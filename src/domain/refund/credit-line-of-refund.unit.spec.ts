@@ -54,9 +54,12 @@ describe("the credit of a refund", () => {
       undefined,
       "0",
     ],
-  ])("creditLineAmountOfRefund returns %s", (_, refunded, due, credit) => {
-    expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
-  })
+  ])(
+    "creditLineAmountOfRefund returns the part of a refund that the order gets as a credit line: %s",
+    (_, refunded, due, credit) => {
+      expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
+    }
+  )
 
   it("creditLineAmountOfRefund returns 0 for a charge without an order", () => {
     expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
@@ -135,7 +138,7 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund if the line is not lower than the refund and Medusa was working on this refund at that time", () => {
+  it("creditLinesOfRefunds assigns a canceled order's credit line to the refund on which Medusa was working, if the line is not lower than the refund", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])

@@ -74,9 +74,10 @@ export interface StoreChargeDifference {
 }
 
 /**
- * Returns in which fields a call (`given`) differs from an earlier call with the same reference (`recorded`).
- * `installments` is compared only if both calls have the same attempt. The card may differ: once an attempt has begun,
- * its outcome counts, whichever card a later call names.
+ * Compares the payment collection, the customer, the amount and the currency of a call (`given`) with those of an
+ * earlier call with the same reference (`recorded`), and returns the differences. `installments` is compared only if
+ * both calls have the same attempt. The card may differ: once an attempt has begun, its outcome counts, whichever card
+ * a later call names.
  */
 export function differencesOfReference(
   recorded: StoreChargeIntent,

@@ -18,7 +18,7 @@ describe("formatCardNumber", () => {
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
   ])(
-    "formatCardNumber formats the digits %j in groups like those of an American Express card, as %j",
+    "formatCardNumber groups the digits %j of an American Express card as %j",
     (typed, shown) => {
       expect(formatCardNumber(typed)).toBe(shown)
     }
@@ -50,13 +50,16 @@ describe("isCardNumber", () => {
     ["4111 1111 1111 111I", "a letter instead of the last digit"],
     ["4111 1111 1111 1111 CVV", "letters after the number"],
     ["٤١١١١١١١١١١١١١١١", "digits of another script"],
-  ])("isCardNumber returns false for %j (%s)", (number) => {
-    expect(isCardNumber(number)).toBe(false)
-    expect(isCardNumber(number, { sandbox: true })).toBe(false)
-  })
+  ])(
+    "isCardNumber returns false for the text %j, which is no card number (%s)",
+    (number) => {
+      expect(isCardNumber(number)).toBe(false)
+      expect(isCardNumber(number, { sandbox: true })).toBe(false)
+    }
+  )
 
   it.each(["4389355432185991", "4389355432185992"])(
-    "isCardNumber accepts %s, one of the operator's sandbox numbers with a wrong check digit, only with the option sandbox",
+    "isCardNumber accepts the sandbox number %s, which has a wrong check digit, only with the option sandbox",
     (number) => {
       expect(isCardNumber(number)).toBe(false)
       expect(isCardNumber(number, { sandbox: false })).toBe(false)
@@ -93,7 +96,7 @@ describe("the security code of a card", () => {
     ["12 3", undefined, false],
     ["123\n", "VISA", false],
   ])(
-    "isCvv, for the security code %j of the brand %j, returns %s",
+    "for the security code %j of a card with the brand %j, isCvv returns %s",
     (typed, brand, is) => {
       expect(isCvv(typed, brand)).toBe(is)
     }

@@ -1,7 +1,6 @@
 /**
- * The largest number of different weights in the calculation of a check digit. The last character has the weight 2.
- * From right to left, the weights increase by 1. For a CNPJ, they begin again with 2 after the weight 9. A CPF is too
- * short for this.
+ * The number of different weights by which the characters of a CPF are multiplied for its check digits. From right to
+ * left, the weights are 2, 3, 4 and so on.
  */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
@@ -89,8 +88,8 @@ const MARKS: Record<DocumentType, Marks> = {
  * while the document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any
  * other text as a CNPJ. For a passport, the type must be given, so that no punctuation is inserted.
  *
- * The word CPF or CNPJ before the document is removed. No other digit and no other letter from A to Z is lost. A text
- * that is too long for a CNPJ gets no punctuation. Otherwise it could look like a valid document after it is cut.
+ * The word CPF or CNPJ before the document is removed. A text that is too long for a CNPJ gets no punctuation, because
+ * it could look like a valid document after it is cut.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
@@ -116,9 +115,9 @@ export interface BuyerDocument {
  * Reads a document that a shopper typed or pasted. Blanks, points, slashes, dashes and invisible characters are
  * ignored.
  *
- * A CPF or CNPJ must have correct check digits. A passport must be given with its type, and must have 9 characters, as
- * the gateway requires. If a type is given, only a document of this type is accepted. Returns `undefined` for any other
- * text.
+ * A CPF or CNPJ must have correct check digits. A passport number is accepted only with its type, and must have 9
+ * characters, as the gateway requires. If a type is given, only a document of this type is accepted. Returns
+ * `undefined` for any other text.
  */
 export function readDocument(
   typed: string,

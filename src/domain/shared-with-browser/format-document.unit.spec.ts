@@ -33,7 +33,7 @@ describe("formatDocument", () => {
     ["fz 123-456", "PASSPORT", "FZ123456"],
     ["123456789012", "PASSPORT", "123456789012"],
   ])(
-    "formatDocument formats %j with the type %s as %j",
+    "formatDocument formats the text %j of a document with the type %s as %j",
     (typed, type, shown) => {
       expect(formatDocument(typed, type)).toBe(shown)
     }

@@ -24,7 +24,7 @@ it.each([
   [5_999, 11],
   [6_000, 12],
 ])(
-  "largestInstallmentCount, for an amount of %i centavos, a minimum of 500 centavos per installment and a maximum of 12 installments, returns %i",
+  "for an amount of %i centavos, at least 500 centavos per installment and at most 12 installments, largestInstallmentCount returns %i",
   (amount, count) => {
     expect(largestInstallmentCount(amount, RULES)).toBe(count)
   }
@@ -36,7 +36,7 @@ it.each([
   ["192.3049", 19_230],
   ["0.9999999", 100],
 ])(
-  "centavos converts R$ %s to %i centavos, as minorUnitsFromDecimal does on the server",
+  "the function centavos converts R$ %s to %i centavos, like minorUnitsFromDecimal on the server",
   (amount, expected) => {
     expect(centavos(amount)).toBe(expected)
     expect(centavos(Number(amount))).toBe(expected)
@@ -103,13 +103,13 @@ describe("centavos", () => {
     Infinity,
     1e21,
   ])(
-    "centavos returns NaN for a value that is not a valid amount (%p)",
+    "the function centavos returns NaN for the value %p, which is not a valid amount",
     (amount) => {
       expect(centavos(amount)).toBeNaN()
     }
   )
 
-  it("centavos converts every total to the same amount as the server does", () => {
+  it("the function centavos converts every total to the same amount as the server does", () => {
     fc.assert(
       fc.property(TOTAL, (total) => {
         expect(centavos(total)).toBe(

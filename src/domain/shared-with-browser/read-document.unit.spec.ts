@@ -44,7 +44,7 @@ describe("readDocument", () => {
     ["a dash of another length", "529.982.247–25"],
     ["an invisible character at its end", "52998224725\u200B"],
     ["direction marks around it", "\u202A529.982.247-25\u202C"],
-  ])("readDocument reads a CPF that has %s", (_, typed) => {
+  ])("readDocument reads a CPF even if it has %s", (_, typed) => {
     expect(readDocument(typed)).toEqual({
       document: "52998224725",
       documentType: "CPF",
@@ -54,7 +54,7 @@ describe("readDocument", () => {
   it.each([
     ["12345678909", "a CPF that is often made up"],
     ["５２９９８２２４７２５", "full-width digits"],
-  ])("readDocument returns undefined for %j (%s)", (typed) => {
+  ])("readDocument returns undefined for the text %j (%s)", (typed) => {
     expect(readDocument(typed)).toBeUndefined()
   })
 

@@ -13,8 +13,8 @@ import { gatewayError } from "../answer/create-gateway-error"
 /** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
 /**
- * The time in milliseconds that a process has at least for storing a new access token after the gateway has issued it.
- * A claim to request a token lasts for `longestMs` plus this time.
+ * The minimum time in milliseconds for storing a new access token after the gateway has issued it. The claim to request
+ * a token is longer than the request by this time.
  */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
@@ -23,21 +23,19 @@ interface AccessTokensOptions {
   ledger: AccessTokenLedger
   clock: Clock
   /**
-   * The longest duration of `request`, in milliseconds. It does not depend on the time that a caller has left, because
-   * several callers may wait for the same token.
+   * The longest duration of `request` in milliseconds. Several callers may wait for the same request, so it does not
+   * depend on the time that one of them has left.
    */
   longestMs: number
   request: () => Promise<IssuedAccessToken>
 }
 
 /**
- * Provides the access token for one client id at the gateway. All processes of the store share one token, which the
- * ledger stores, because a new token may invalidate the previous one (A-57).
+ * Provides the access token for one client id at the gateway. All processes of the store share one token in the ledger,
+ * because a new token may invalidate the previous one (A-57).
  *
- * If no usable token is stored, one process claims the right to request a new token. The other processes read the
- * ledger again until the new token is stored or their own time is over. If the process with the claim dies, the claim
- * expires, and another process can request the token. Simultaneous callers in one process share a single read or
- * request, unless the process has marked another token as refused in the meantime.
+ * If no usable token is stored, one process claims the right to request a new token. The other processes wait until the
+ * new token is stored. If the process with the claim dies, the claim expires.
  *
  * Every failure is a GatewayError with the outcome `not_sent`, because the call that needs the token was never sent.
  */
@@ -51,17 +49,14 @@ export class AccessTokens {
     this.#options = options
   }
 
-  /**
-   * Records that the gateway answered 401 to a call with this token, so that later calls of `obtain` do not return the
-   * token.
-   */
+  /** Records that the gateway answered 401 to a call with this token. Later calls of `obtain` do not return it. */
   markRefused({ version }: AccessToken): void {
     this.#refused = version
   }
 
   /**
-   * Returns an access token that this process has not marked as refused. Throws GatewayError (`not_sent`) if the
-   * request for a token fails, if the ledger fails, or if the time of the caller is over before a token is available.
+   * Returns an access token that this process has not marked as refused.
+   * @throws GatewayError with the outcome `not_sent` if no token is available within the caller's time budget.
    */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options
@@ -93,10 +88,7 @@ export class AccessTokens {
     }
   }
 
-  /**
-   * Reads the stored token or requests a new one. If a read or request with the same `refused` is already running in
-   * this process, returns the promise of that read or request.
-   */
+  /** Reads the stored token or requests a new one. Simultaneous callers in this process share one read or request. */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
     const underWay = this.#running.get(name)
@@ -114,8 +106,7 @@ export class AccessTokens {
 
   /**
    * Returns the stored token if it is usable. Otherwise claims the right to request a new token, requests it and stores
-   * it. Returns `undefined` if another process has the claim, or if another process took the claim during the request
-   * because the claim had expired.
+   * it. Returns `undefined` if another process has the claim.
    */
   async #readOrRequest(
     refused: string | undefined

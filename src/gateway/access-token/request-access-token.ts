@@ -3,7 +3,7 @@ import {
   type IssuedAccessToken,
   withNonEnumerableValue,
 } from "../../domain/access-token"
-import { reportedIntegerSchema } from "../../domain/parsing/values"
+import { reportedIntegerSchema } from "../../domain/parsing/json-values"
 import type { TimeBudget } from "../../domain/time-budget"
 import { type CallContext, hostAndOptionOf } from "../call-context"
 import {
@@ -11,7 +11,7 @@ import {
   invalidAnswerError,
   successJsonOrThrow,
 } from "../answer/parse-answer"
-import type { GatewayIntegrationSettings } from "../settings"
+import type { GatewayIntegrationSettings } from "../integration-settings"
 import { sendHttpRequest } from "../transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -21,18 +21,18 @@ import {
 } from "../transport/http"
 
 /**
- * The number of seconds before the expiry of a token at which the plugin stops using the token. For a token with a
- * lifetime of less than a minute, half of the lifetime applies instead. The gateway checks the expiry by its own clock,
- * which may differ from ours.
+ * The number of seconds before the expiry of a token at which the plugin stops using the token. A token with a lifetime
+ * of less than a minute is used for half of its lifetime. The reason for this reserve is that the gateway's clock may
+ * differ from ours.
  */
 const RENEW_EARLY_S = 30
 
 /**
  * Requests a new access token with the account's client id and secret.
  *
- * `freshForMs` of the result says for how many milliseconds, counted from the arrival of the answer, the token may be
- * used. It is the lifetime of the token minus 30 seconds and minus the duration of this request. If the lifetime is
- * shorter than a minute, half of the lifetime is subtracted instead of 30 seconds. Source: docs/gateway.md#access-token
+ * `freshForMs` of the result says for how many milliseconds after the arrival of the answer the token may be used. It
+ * is shorter than the lifetime that the gateway reports, by a safety margin and by the duration of the request. Source:
+ * docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: GatewayIntegrationSettings,

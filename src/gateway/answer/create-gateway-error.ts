@@ -5,7 +5,7 @@ import {
 } from "../../domain/errors/gateway-error"
 import type { CallContext } from "../call-context"
 import { describeRefusal, type DescribedFailure } from "./describe-refusal"
-import { type CallSubject, OPERATIONS } from "../operations"
+import { type CallSubject, OPERATIONS } from "../gateway-operations"
 import { FAILURES_BEFORE_PAUSE } from "../circuit-breaker"
 import type { HttpAnswer } from "../transport/http"
 
@@ -102,8 +102,8 @@ function describeFailure(
 }
 
 /**
- * For each reason why a call was not sent, the two parts of the error message: the problem and what to do. The message
- * contains the host if the configured URL may be the problem.
+ * The error texts for a call that was not sent. Each entry has two parts: what the problem is, and what to do. A text
+ * names the host if the configured URL may be the problem.
  */
 const UNREACHABLE: Record<UnreachableReason, [problem: string, toDo: string]> =
   {

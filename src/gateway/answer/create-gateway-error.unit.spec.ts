@@ -30,7 +30,7 @@ describe("the error of a call", () => {
     [aRefusedCall(302), false],
     [aRefusedCall(403), false],
   ])(
-    "the error of a lookup that failed with %j has retryable = %s",
+    "if a lookup failed with %j, the value of retryable in the error is %s",
     (failure, retryable) => {
       const { retryable: is } = gatewayError(
         failure,
@@ -46,7 +46,7 @@ describe("the error of a call", () => {
     aRefusedCall(400),
     anInvalidAnswer("unreadable"),
   ])(
-    "the error of a request for an access token that failed with %j has the outcome not_sent",
+    "if a request for an access token failed with %j, the error has the outcome not_sent",
     (failure) => {
       expect(
         gatewayError(failure, aContext("request_access_token")).outcome

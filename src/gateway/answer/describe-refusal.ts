@@ -3,7 +3,7 @@ import type {
   GatewayErrorDetails,
 } from "../../domain/errors/gateway-error"
 import { type CallContext, nameOfPathOption } from "../call-context"
-import { OPERATIONS } from "../operations"
+import { OPERATIONS } from "../gateway-operations"
 import { redact } from "../redact"
 import { type HttpAnswer, retryAfterMs } from "../transport/http"
 import {
@@ -16,8 +16,8 @@ import {
 } from "../wire/error-answer"
 
 /**
- * The error code of a failure and two parts of its error message: `problem` says what happened, and `toDo` says what to
- * do. Neither of them ends with a full stop.
+ * The error code of a failure, and the two parts of its error message: `problem` says what happened, and `toDo` says
+ * what to do. Neither part ends with a full stop.
  */
 export interface DescribedFailure {
   code: GatewayErrorCode
@@ -33,8 +33,8 @@ interface Refusal {
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
   /**
-   * The prefix of the options of the integration in error messages. For the payment-link integration it is
-   * `paymentLink.`, as in `paymentLink.clientId`. For the checkout integration it is empty.
+   * The prefix of the integration's options in error messages. The payment-link integration has `paymentLink.`, as in
+   * `paymentLink.clientId`. The checkout integration has no prefix.
    */
   prefix: "" | "paymentLink."
 }
@@ -43,38 +43,37 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * True if `toDo` does not say what to do about an unknown outcome, although the gateway may have carried out the
-   * operation before it refused the request. The operation's own text for an unknown outcome is then added to the error
-   * message.
+   * True if `toDo` does not say what to do about an unknown outcome. The operation's own text for an unknown outcome is
+   * then added to the error message.
    */
   provesNothing?: true
   /**
-   * Returns the part of the error message that says what to do. The default is the text that the operation has for an
-   * unknown outcome.
+   * Returns the part of the error message that says what to do. The default is the operation's text for an unknown
+   * outcome.
    */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
 }
 
 /**
- * The HTTP statuses with which a proxy between the plugin and the gateway reports that it stopped waiting. The gateway
- * may have carried out such a request.
+ * HTTP statuses with which a proxy reports that it stopped waiting for the gateway. The gateway may have carried out
+ * the request.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
 const CONTENT_REFUSED = [400, 409, 422]
 /**
- * Matches the error that says that the access token and the service belong to different environments, such as staging
- * and production. The wording is known from public code.
+ * Matches the error that says that the access token belongs to another environment, such as staging instead of
+ * production. The wording is known from public code.
  */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
 const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. The entries
- * are sorted so that an answer after which money may have moved is never treated as `gateway_rejected`. The gateway's
- * interface document lists no status codes (A-07).
+ * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. The
+ * gateway's interface document lists no status codes (A-07), so the order matters: an answer after which money may have
+ * moved must never count as a plain refusal.
  */
 const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
@@ -157,10 +156,8 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
 ]
 
 /**
- * Returns true if a refusal does not show the result of the request:
- * - For a lookup, this is a 404 other than the API's own report that there is no such link. (The client has already
- *   recognized the report that there is no such charge.)
- * - For a creation or a change, this is a 409, or a 400 or 422 whose body is not a JSON object.
+ * Returns true if a refusal does not show whether the gateway carried out the request. One example is a 409 after a
+ * capture. Another is a 404 after a lookup that the gateway's API itself did not send.
  */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
@@ -178,9 +175,8 @@ function leavesDoubt(refusal: Refusal): boolean {
 }
 
 /**
- * Returns true if the answer is a 404 whose body is not the API's own report that a charge or link is absent. A proxy
- * that does not know the path of the request may have sent such an answer. Returns false for operations that change
- * nothing, such as lookups.
+ * Returns true if a 404 probably comes from a proxy that does not know the path of the request. Returns false for
+ * operations that change nothing, such as lookups.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isPaymentLinkOperation

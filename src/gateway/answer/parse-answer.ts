@@ -3,10 +3,13 @@ import type {
   AnswerFault,
   GatewayError,
 } from "../../domain/errors/gateway-error"
-import { type JsonObject, parseJsonObject } from "../../domain/parsing/values"
+import {
+  type JsonObject,
+  parseJsonObject,
+} from "../../domain/parsing/json-values"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "./create-gateway-error"
-import { OPERATIONS } from "../operations"
+import { OPERATIONS } from "../gateway-operations"
 import {
   parseGatewayCharge,
   type ParseMethodFields,
@@ -74,9 +77,8 @@ export function successJsonOrThrow(
 /**
  * Creates a parser that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
  *
- * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
- * parser then throws, because it is unknown what the gateway did. For a lookup, the parser ignores the reported error
- * if `read` finds a result, because another request could not show more.
+ * If the body of a 2xx answer reports an error, it is unknown what the gateway did. The parser then throws for a
+ * creation or a change. For a lookup, the parser ignores the error if `read` finds a result.
  */
 export function createAnswerParser<Result>(
   read: (body: JsonObject) => Result | undefined,
@@ -113,7 +115,8 @@ export function createChargeAnswerParser(
 export const parseLinkAnswer = createAnswerParser(
   parsePaymentLink,
   (link, { orderNumber, paymentLinkId }) =>
-    differs(link.orderNumber, orderNumber) || differs(link.id, paymentLinkId)
+    areKnownAndDifferent(link.orderNumber, orderNumber) ||
+    areKnownAndDifferent(link.id, paymentLinkId)
       ? "other_link"
       : undefined
 )
@@ -130,8 +133,9 @@ export const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
 }
 
 /**
- * Creates a parser for the answer to a change. The parser accepts a 2xx answer if its body is a JSON object that
- * reports no error and for which `showsDone` returns true. For any other answer, the parser throws GatewayError.
+ * Creates a parser for the answer to a change. It accepts a 2xx answer whose body is a JSON object without an error, if
+ * `showsDone` returns true for the body.
+ * @throws GatewayError for any other answer.
  */
 export function createChangeAnswerParser(
   showsDone: (body: JsonObject) => boolean
@@ -142,13 +146,12 @@ export function createChangeAnswerParser(
   )
 }
 
-/** The HTTP status of a successful answer without a body. */
 export const NO_CONTENT = 204
 
 /**
- * Throws GatewayError unless the gateway's answer confirms a deactivation. An answer confirms it if its status is 204,
- * or if it is a 2xx answer with a JSON object that does not report an error or an active link. An active link must not
- * count as deactivated, because a payer could still pay it.
+ * Checks that the gateway's answer confirms a deactivation. An answer that shows the link as active does not confirm
+ * it, because a payer could still pay the link.
+ * @throws GatewayError if the answer confirms nothing.
  */
 export const validateDeactivationAnswer: AnswerParser<unknown> = (
   answer,
@@ -166,6 +169,9 @@ export function invalidAnswerError(
   return gatewayError({ kind: "answer_invalid", answer, fault }, context)
 }
 
-function differs(received: string | undefined, asked: string | undefined) {
+function areKnownAndDifferent(
+  received: string | undefined,
+  asked: string | undefined
+) {
   return received !== undefined && asked !== undefined && received !== asked
 }

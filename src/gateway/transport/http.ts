@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici"
 import type { UnreachableReason } from "../../domain/errors/gateway-error"
 import type { Clock } from "../../domain/time-budget"
-import type { GatewayIntegrationSettings } from "../settings"
+import type { GatewayIntegrationSettings } from "../integration-settings"
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE"
@@ -12,7 +12,6 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   httpStatus: number
-  /** The unchanged text of the Retry-After header. */
   retryAfter: string | undefined
   receivedAt: Date
   body: string
@@ -65,9 +64,8 @@ export function joinUrl(base: string, ...paths: string[]): URL {
 }
 
 /**
- * Returns for how many milliseconds the gateway asks the plugin to wait in the Retry-After header. The header contains
- * a number of seconds or a date. The result is 0 for a date in the past, and `undefined` if the header is missing or
- * unreadable.
+ * Returns how many milliseconds the gateway asks the plugin to wait, from the Retry-After header. Returns 0 for a date
+ * in the past, and `undefined` if the header is missing or unreadable.
  */
 export function retryAfterMs({
   retryAfter,

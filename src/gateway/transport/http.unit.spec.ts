@@ -11,7 +11,7 @@ describe("Retry-After", () => {
     ["empty", " ", undefined],
     ["unreadable", "soon", undefined],
   ])(
-    "if the Retry-After header is %s (text: %s), retryAfterMs returns %s",
+    "if the Retry-After header is %s (its text: %s), retryAfterMs returns the number of milliseconds %s",
     (_title, retryAfter, expected) => {
       const answer = { httpStatus: 429, retryAfter, receivedAt: noon, body: "" }
 

@@ -9,10 +9,7 @@ import type {
   Transport,
 } from "./http"
 
-/**
- * Sends a request once and waits for the answer. Never throws, follows no redirect, and does not check the content of
- * the answer.
- */
+/** Sends a request once and waits for the answer, whatever its status is. Follows no redirect. Never throws. */
 export async function sendHttpRequest(
   transport: Transport,
   request: HttpRequest,
@@ -24,7 +21,9 @@ export async function sendHttpRequest(
   void clock
     .sleep(limits.connectMs, ended.signal)
     .then(() => handler.finishOnConnectTimeout())
-  void clock.sleep(limits.totalMs, ended.signal).then(() => handler.timeIsUp())
+  void clock
+    .sleep(limits.totalMs, ended.signal)
+    .then(() => handler.finishOnCallTimeout())
   try {
     dispatcher.dispatch(dispatchOptions(request), handler)
   } catch (error) {
@@ -59,11 +58,8 @@ function dispatchOptions({
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
- * Receives undici's events for one request and its answer. The request waits, is started, gets the head of the answer,
- * and is done, in this order. A request that fails is done without the steps in between.
- *
- * undici reports the start of a request in the same tick in which it writes the first byte, and never before the
- * connection exists. So if undici has not reported the start, nothing was sent.
+ * Receives undici's events for one HTTP request and its answer. undici reports the start of a request in the same tick
+ * in which it writes the first byte. If undici has reported no start, nothing was sent.
  */
 export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
   readonly result: Promise<HttpExchange>
@@ -154,7 +150,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     }
   }
 
-  timeIsUp(): void {
+  finishOnCallTimeout(): void {
     if (this.#head) {
       this.#cutShort("timed_out")
       return
@@ -196,7 +192,7 @@ const TLS_CODE =
 
 /** Returns why a request was not sent. The reason is derived from the code of the error that Node or undici threw. */
 export function unreachableReason(cause: unknown): UnreachableReason {
-  const code = codeOf(cause)
+  const code = errorCodeOf(cause)
   switch (code) {
     case "ECONNREFUSED":
       return "refused"
@@ -213,7 +209,7 @@ export function unreachableReason(cause: unknown): UnreachableReason {
   return TLS_CODE.test(code) ? "tls" : "connection_failed"
 }
 
-function codeOf(cause: unknown): string {
+function errorCodeOf(cause: unknown): string {
   if (typeof cause !== "object" || cause === null) {
     return ""
   }
@@ -222,7 +218,7 @@ function codeOf(cause: unknown): string {
     Array.isArray(cause.errors) &&
     cause.errors.length > 0
   ) {
-    return codeOf(cause.errors[0]) // There is one error for each IP address of the host. The first one is enough.
+    return errorCodeOf(cause.errors[0]) // There is one error for each IP address of the host. The first one is enough.
   }
   return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("if the connection of a request is established after the time limit for connecting, the gateway's HTTP client aborts the request, which it has reported as not_sent", async () => {
+  it("if a connection is established after the time limit for connecting, the gateway's HTTP client aborts the request that it has reported as not_sent", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.finishOnConnectTimeout()
@@ -35,7 +35,7 @@ describe("an exchange", () => {
     handler.finishOnConnectTimeout()
     expect(abort).not.toHaveBeenCalled()
 
-    handler.timeIsUp()
+    handler.finishOnCallTimeout()
     expect(await handler.result).toEqual({ kind: "no_reply" })
     expect(abort).toHaveBeenCalledTimes(1)
   })
@@ -61,14 +61,14 @@ describe("an exchange", () => {
   })
 
   it.each<[string, (given: ReturnType<typeof givenExchange>) => void]>([
-    ["timed_out", ({ handler }) => handler.timeIsUp()],
+    ["timed_out", ({ handler }) => handler.finishOnCallTimeout()],
     [
       "broken_off",
       ({ handler, controller }) =>
         handler.onResponseError(controller, new Error("other side closed")),
     ],
   ])(
-    "the result of a request contains the status of the answer even if the body of the answer was not received completely (%s)",
+    "if the body of an answer is not received completely (%s), the result of the request still contains the answer's status",
     async (cutShort, end) => {
       const given = givenExchange()
       const { handler, controller } = given

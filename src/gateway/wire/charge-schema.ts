@@ -2,12 +2,11 @@ import { z } from "@medusajs/framework/zod"
 import {
   reportedAmountSchema,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 
 /**
- * The schema of the fields that a transaction has for every payment method. The payment method adapters read all other
- * fields. The gateway's interface document shows transactions only in notifications, so the plugin expects the same
- * names and types in answers of the API (A-15, A-26).
+ * The schema of the fields that a transaction has for every payment method. The interface document shows transactions
+ * only in notifications, so the plugin expects the same fields in answers of the API (A-15, A-26).
  */
 export const transactionSchema = z.looseObject({
   transactionId: reportedTextSchema,

@@ -2,7 +2,7 @@ import {
   asJsonObject,
   parseJsonObject,
   type JsonObject,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 
 export interface ErrorAnswer {
   message: string | undefined
@@ -11,8 +11,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * Reads an error body in the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's `{error,
- * error_description}` and `{error: {message, code}}`. Returns `undefined` when the body is no JSON object.
+ * Reads an error body in one of the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's
+ * `{error, error_description}` and `{error: {message, code}}`. Returns `undefined` if the body is no JSON object.
  */
 export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
   const answer = parseJsonObject(body)
@@ -75,11 +75,8 @@ const EXISTS_WORDS =
 /**
  * Returns true if the refusal of a creation may mean that a charge with this id already exists (A-06).
  *
- * The gateway does not document the text of this refusal. Therefore every refusal counts that mentions the id or the
- * field merchantChargeId. A refusal that is a JSON object also counts if its message contains a word such as "already"
- * or "exists". The messages about single fields do not count, because they may be about a used card token. If the guess
- * is wrong, it only costs a lookup. If an existing charge were missed, the plugin would report a payable charge as
- * declined.
+ * The gateway does not document the text of this refusal, so the function returns true when in doubt. A wrong guess
+ * only costs a lookup. If an existing charge were missed, the plugin would report a payable charge as declined.
  */
 export function mayMeanChargeExists(
   body: string,
@@ -98,9 +95,8 @@ export function mayMeanChargeExists(
 }
 
 /**
- * Returns true if a refusal says that a charge with this id exists (A-06). The refusal must contain a word such as
- * "exists". It must also have the status 409, or mention the id or the field merchantChargeId. Without these, the
- * refusal may be about something else, such as a card token that was already used.
+ * Returns true if a refusal says that a charge with this id exists (A-06). A word such as "exists" alone is not enough,
+ * because the refusal may be about something else, such as a card token that was already used.
  */
 export function saysChargeExists(
   { httpStatus, body }: { httpStatus: number; body: string },
@@ -145,9 +141,8 @@ const ROUTER_WORDS =
  * Returns true if the body of a 404 is the API's own report that it has no such charge (A-05). The body must be JSON in
  * the API's documented shape.
  *
- * A proxy that does not know the path also answers 404, for example with an HTML page, with the fields `path` and
- * `timestamp` (Spring), or with a message about routes (Kong). If these answers counted, a wrong path prefix would make
- * every charge look as if it had never been created.
+ * A proxy that does not know the path also answers 404. If its answers counted, a wrong path prefix would make every
+ * charge look as if it had never been created.
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = parseJsonObject(body)
@@ -167,8 +162,7 @@ export function saysChargeIsAbsent(body: string): boolean {
 
 /**
  * Returns true if the body of a 404 is the API's own report that the vault has no such card. The report must mention a
- * card. The path of the deletion is a guess (A-63), so the gateway may not know the path, and its general "not found"
- * then says nothing about the card.
+ * card, because the path of the deletion is a guess (A-63) and the gateway may not know the path.
  */
 export function saysCardIsAbsent(body: string): boolean {
   if (!saysChargeIsAbsent(body)) {
@@ -200,8 +194,7 @@ export function saysCardIsAbsent(body: string): boolean {
 
 /**
  * Returns true if the body of a 404 is the payment-link API's own report that it has no such link or transaction
- * (A-41). The body must have the shape of the API's errors, `{error: {message, type, code}}`. A 404 of another shape
- * may come from a proxy that does not know the path, and proves nothing.
+ * (A-41). A 404 of another shape may come from a proxy that does not know the path, and proves nothing.
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(parseJsonObject(body)?.error)

@@ -20,7 +20,7 @@ it.each([
   ['{"message":"Merchant does not exist"}', false],
   ["{}", false],
 ])(
-  "mayMeanChargeExists, called with the body %s of a refusal, returns %s",
+  "if a charge request is refused with the body %s, mayMeanChargeExists returns %s",
   (body, may) => {
     expect(mayMeanChargeExists(body, ID)).toBe(may)
   }
@@ -49,7 +49,7 @@ it.each([
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
 ])(
-  "according to saysChargeIsAbsent and saysLinkIsAbsent, a 404 answer with the body %s says that this does not exist at the gateway: %s (charge, link or neither)",
+  "saysChargeIsAbsent and saysLinkIsAbsent find in a 404 answer with the body %s what does not exist at the gateway: %s (charge, link or neither)",
   (body, absent) => {
     expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")
@@ -70,7 +70,7 @@ it.each([
   ["<html>no such card</html>", false],
   ["", false],
 ])(
-  "saysCardIsAbsent, called with the body %s of a 404 answer to the deletion of a card, returns %s",
+  "if the deletion of a card is answered with 404 and the body %s, saysCardIsAbsent returns %s",
   (body, isAbsent) => {
     expect(saysCardIsAbsent(body)).toBe(isAbsent)
   }

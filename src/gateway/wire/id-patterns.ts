@@ -1,15 +1,15 @@
 import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
 
 /**
- * Matches the ids of payment links and their transactions. All allowed characters can be used in a path without
- * encoding. An id such as `..` is refused, because it would change the path (A-39).
+ * Matches the ids of payment links and their transactions. All matched ids can be used in a path without encoding. An
+ * id such as `..` does not match, because it would change the path (A-39).
  */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
 /**
- * Matches the gateway's ids of saved cards. More characters are allowed than in the ids of links, because published
- * card tokens contain slashes and plus signs. An id such as `..` is refused, because it would change the path of a
- * request.
+ * Matches the gateway's ids of saved cards. The form of these ids is not documented. The card tokens in published
+ * examples contain slashes and plus signs, so the pattern allows these characters in ids, too. An id that consists only
+ * of dots, such as `..`, does not match, because it would change the path of a request.
  */
 const CARD_ID = /^(?!\.+$)[\w.~+/=:-]{1,200}$/
 
@@ -23,7 +23,6 @@ export function parseLinkId(received: string | undefined): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
 }
 
-/** The patterns that an id has to match before it is put into the path of a request. */
 export const ID_PATTERNS = {
   merchantChargeId: MERCHANT_CHARGE_ID,
   paymentLinkId: LINK_ID,

@@ -6,7 +6,7 @@ import {
   reportedAmountSchema,
   reportedIntegerSchema,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 import { reportedInstantSchema } from "../../domain/parsing/instant"
 
 import { reportsError } from "./error-answer"
@@ -16,15 +16,14 @@ export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
   /** The number of entries on all pages, if it is reported. */
   total?: number
-  /** The largest number of entries on one page, if it is reported. */
   perPage?: number
 }
 
 const LONGEST_WORD = 64
 
 /**
- * The schema of the id that every transaction must have. Without an id, the plugin could count the same payment twice,
- * so the whole page is refused.
+ * The schema of the id that every transaction of a payment link must have. Without an id, the plugin could count the
+ * same payment twice, so the whole page is refused.
  */
 const requiredIdSchema = reportedTextSchema.transform((reported, context) => {
   const id = parseLinkId(reported)
@@ -40,8 +39,9 @@ const reportedWord = reportedTextSchema.transform((reported) =>
 )
 
 /**
- * The schema of one transaction in the list. The gateway's interface document does not describe the list, so the plugin
- * expects the fields that a transaction has in a notification (docs/gateway.md#payment-link-notification, A-43).
+ * The schema of one transaction in the list of a payment link. The interface document does not describe the list, so
+ * the plugin expects the fields that a transaction has in a notification (docs/gateway.md#payment-link-notification,
+ * A-43).
  */
 const transaction = z.object({
   id: requiredIdSchema,
@@ -58,16 +58,15 @@ const countsSchema = z.object({
 })
 
 /**
- * Reads one page of a link's payments and refunds. The body is a list, or an object with a list under `data`,
- * `transactions` or `items`. These three fields may also be inside an object under `data`. Returns `undefined` when the
- * page or any entry of it cannot be read, or when the page reports an error.
+ * Reads one page of a link's payments and refunds. Returns `undefined` if the page or any entry cannot be read, or if
+ * the page reports an error.
  */
 export function parseTransactionsPage(
   body: string
 ): TransactionsPage | undefined {
   const answer = parseJsonOrUndefined(body)
   const fields = asJsonObject(answer) ?? {}
-  const list = arrayIn(answer) ?? arrayIn(fields.data)
+  const list = transactionListIn(answer) ?? transactionListIn(fields.data)
   const read = z.array(transaction).safeParse(list)
   if (!read.success || reportsError(fields)) {
     return undefined // A list beside an error may be incomplete.
@@ -86,7 +85,7 @@ export function parseTransactionsPage(
   })
 }
 
-function arrayIn(value: unknown): unknown[] | undefined {
+function transactionListIn(value: unknown): unknown[] | undefined {
   const fields = asJsonObject(value)
   return [value, fields?.data, fields?.transactions, fields?.items].find(
     Array.isArray

@@ -51,7 +51,7 @@ describe("reading a page of a link's transactions", () => {
       { data: { transactions: [payment, refund] } },
     ],
   ])(
-    "a page of a link's transactions is read when its list is %s",
+    "a page of a link's transactions is read if its list of transactions is %s",
     (_title, answer) => {
       expect(pageOf(answer)).toEqual({ transactions: read })
     }

@@ -7,14 +7,14 @@ import {
   leaveOutUndefined,
   reportedAmountSchema,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 import { parseGatewayTime } from "../../domain/parsing/instant"
 import { reportedCodeTextSchema } from "../../domain/parsing/reported-payment-code"
 import { parseLinkId } from "./id-patterns"
 
 const LONGEST_ADDRESS = 2_000
 /**
- * Matches the schemes of URLs that the plugin discards. With some of these schemes, a shopper's browser would run the
+ * Matches the schemes of URLs that the plugin discards. Some of these schemes would make a shopper's browser run the
  * content of the URL in the shop's own page.
  */
 const UNSAFE_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/i
@@ -74,7 +74,7 @@ const LONGEST_WORD = 64
 
 /**
  * The schema of a payment link's expiry time. If the gateway reports only a date, the link can be paid until the end of
- * that day, because the request also sends the last day on which the link can be paid (A-40).
+ * that day (A-40).
  */
 const reportedExpirySchema = z
   .unknown()
@@ -106,8 +106,8 @@ const linkAnswer = z.object({
 })
 
 /**
- * Reads the payment link from an answer. The link's fields are at the top level of the answer or under `data`. Returns
- * `undefined` if the answer contains no link, or an amount that cannot be read.
+ * Reads the payment link from an answer. Returns `undefined` if the answer contains no link, or an amount that cannot
+ * be read.
  */
 export function parsePaymentLink(
   answer: JsonObject
@@ -123,7 +123,7 @@ export function parsePaymentLink(
     code: brcode,
     linkStatus: status?.slice(0, LONGEST_WORD),
     orderNumber: charge?.order_number,
-    amount: amountOf(charge ?? {}),
+    amount: linkAmountOf(charge ?? {}),
     expiresAt: expired_at,
   })
 }
@@ -133,7 +133,7 @@ export function unwrapData(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }
 
-function amountOf({
+function linkAmountOf({
   amounts,
   amount,
 }: Partial<z.output<typeof reportedCharge>>): MinorUnits | undefined {
@@ -154,8 +154,8 @@ const doneAnswer = z.object({
 })
 
 /**
- * Returns true if the answer says that the link can still be paid. Returns false for a missing or unknown status,
- * because the gateway does not publish the statuses of a link (A-43).
+ * Returns true if the answer says that the link can still be paid. Returns false for an unknown status, because the
+ * gateway does not publish the statuses of a link (A-43).
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(unwrapData(answer))
@@ -164,7 +164,7 @@ export function saysLinkIsActive(answer: JsonObject): boolean {
 
 /**
  * Returns true if the answer shows a refund of the payment with the id `transactionId`, or a refund that names no
- * payment. If the result is false, the list of the link's transactions shows whether the refund was made (A-43).
+ * payment. False does not prove that no refund was made (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

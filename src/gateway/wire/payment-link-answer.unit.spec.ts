@@ -107,7 +107,7 @@ describe("reading a payment link", () => {
       { charge: { amounts: { product: 2_147_483_647, delivery: 1 } } },
     ],
   ])(
-    "parsePaymentLink leaves out the field %s if the answer contains %j",
+    "parsePaymentLink leaves out the field %s of a payment link if the answer contains the invalid value %j",
     (name, changes) => {
       expect(parsePaymentLink(whole)).toHaveProperty(name)
       expect(parsePaymentLink({ ...whole, ...changes })).not.toHaveProperty(
@@ -145,7 +145,7 @@ it.each([
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
 ])(
-  "saysLinkIsActive, called with the answer %j, returns %s",
+  "if the gateway's answer about a payment link is %j, saysLinkIsActive returns %s",
   (answer, says) => {
     expect(saysLinkIsActive(answer)).toBe(says)
   }
@@ -160,7 +160,7 @@ it.each([
   [{ status: "REFUNDED", originalTransactionId: "t-2" }, false],
   [{ status: null }, false],
 ])(
-  "saysRefunded, called with the answer %j and the id t-1 of the refunded transaction, returns %s",
+  "if the refund of the transaction t-1 is answered with %j, saysRefunded returns %s",
   (answer, says) => {
     expect(saysRefunded(answer, "t-1")).toBe(says)
   }

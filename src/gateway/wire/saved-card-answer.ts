@@ -5,7 +5,7 @@ import {
   leaveOutUndefined,
   reportedIntegerSchema,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
 import { parseCardId } from "./id-patterns"
 
@@ -20,12 +20,8 @@ const cardFields = z.looseObject({
 
 /**
  * Reads the vault's answer to the request that saves a card. `idField` is the name of the field with the card's id
- * (A-63). The card is the answer's field `card` or `data.card` if there is one, otherwise its object `data`, otherwise
- * the answer itself.
- *
- * Returns `undefined` if the card has no readable id. An id outside the card is never used, because it may be the id of
- * something else, such as the customer. Other values that are missing or unexpected are left out, because they are only
- * for display.
+ * (A-63). Returns `undefined` if the card has no readable id. Other values that are missing are left out, because they
+ * are only for display.
  */
 export function readSavedCard(
   answer: JsonObject,

@@ -46,7 +46,7 @@ describe("readSavedCard", () => {
       { id: "request-1", data: { brand: "VISA" } },
     ],
   ])(
-    "readSavedCard returns undefined if the vault's answer %s",
+    "if the vault's answer has no valid id of a card (it %s), readSavedCard returns undefined",
     (_what, answer) => {
       expect(readSavedCard(answer, "id")).toBeUndefined()
     }
@@ -77,7 +77,7 @@ describe("readSavedCard", () => {
     ["a year of two digits", { expirationYear: 31 }],
     ["an object as brand", { brand: { name: "VISA" } }],
   ])(
-    "readSavedCard returns only the card's id if the vault also reports %s",
+    "if the vault reports unusable data of a card (%s), readSavedCard returns only the card's id",
     (_what, fields) => {
       expect(readSavedCard({ ...CARD, ...fields }, "id")).toEqual({
         cardId: CARD.id,

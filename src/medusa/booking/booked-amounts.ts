@@ -50,12 +50,12 @@ export async function readCapture(
   { captures, payments }: Pick<PaymentModuleServices, "captures" | "payments">,
   id: string
 ): Promise<BookedCapture | undefined> {
-  const [found] = await rowsIn(captures, { id })
+  const [found] = await readBookingRows(captures, { id })
   if (!found) {
     return undefined
   }
   const { payment_id, raw_amount } = found
-  const total = exactSumOf(await rowsIn(captures, { payment_id }))
+  const total = exactSumOf(await readBookingRows(captures, { payment_id }))
   const before = sumOfDecimals([total, negatedDecimal(raw_amount)])
   const hasFraction = isFinerThanCentavos(raw_amount)
   const [payment] = hasFraction
@@ -79,7 +79,7 @@ function differenceInMinorUnits(before: string, after: string): MinorUnits {
   )
 }
 
-async function rowsIn(
+async function readBookingRows(
   table: PaymentModuleServices["captures"],
   filters: Record<string, unknown>
 ): Promise<Row[]> {
@@ -143,10 +143,12 @@ export async function readRefund(
 }
 
 /**
- * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is accepted
- * only in two cases, and rounded then: if it refunds everything that is left of the payment, or if it rounds to the
- * amount by which the order is overpaid. Returns `undefined` for any other amount with such fractions, because it
- * cannot be refunded.
+ * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is rounded in
+ * two cases:
+ * - The refund returns everything that is left of the payment.
+ * - The rounded amount is the amount by which the order is overpaid.
+ *
+ * Returns `undefined` for any other amount with fractions of a centavo, because it cannot be refunded.
  */
 export async function convertRefundToMinorUnits(
   { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,
@@ -167,8 +169,8 @@ export async function convertRefundToMinorUnits(
     return minorUnitsFromDecimal(asked)
   }
   const ofPayment = { payment_id: paymentId }
-  const captured = exactSumOf(await rowsIn(captures, ofPayment))
-  const all = await rowsIn(refunds, ofPayment)
+  const captured = exactSumOf(await readBookingRows(captures, ofPayment))
+  const all = await readBookingRows(refunds, ofPayment)
   const before = exactSumOf(all.filter(({ id }) => id !== refundId))
   const after = sumOfDecimals([before, asked])
   const isWhole =

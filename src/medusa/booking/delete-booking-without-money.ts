@@ -23,11 +23,8 @@ type PaymentModuleWithRows = IPaymentModuleService & {
 }
 
 /**
- * Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end.
- *
- * If the row is a capture, this function first cancels out its transaction on the order. After the row is deleted, no
- * record in Medusa or in the ledger tells which transaction belonged to it. The transaction of a deleted refund is
- * corrected later (see orderTransactionsStateOf), because the ledger's operation has the id of the refund.
+ * Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end. For a capture, first
+ * cancels out its transaction on the order. The transaction of a deleted refund is corrected later.
  */
 export async function deleteBookingWithoutMoney(
   { container, charge }: BookingContext,
@@ -41,6 +38,7 @@ export async function deleteBookingWithoutMoney(
     await payments.deleteRefunds([rowId])
     return
   }
+  // After the row is deleted, no record in Medusa or in the ledger tells which transaction belonged to it.
   await cancelOutTransactionsOfCapture(container, rowId, charge.currencyCode)
   await payments.deleteCaptures([rowId])
 }

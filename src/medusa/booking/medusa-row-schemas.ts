@@ -79,7 +79,6 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
   }))
 })
 
-/** Returns rows sorted from the oldest to the newest. */
 export function oldestFirst<Row extends { id: string; createdAt: Date }>(
   rows: readonly Row[]
 ): Row[] {
@@ -161,7 +160,6 @@ export const orderTransactionSchema = z
     ...decimalFieldIfFinerThanCentavos(line.raw_amount),
   }))
 
-/** The schema of the order and the exact amount of an order's transaction. */
 export const transactionAmountSchema = z.object({
   order_id: z.string(),
   raw_amount: decimalOrZeroSchema,

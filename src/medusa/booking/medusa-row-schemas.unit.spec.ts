@@ -49,7 +49,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["30 refunds that would each be rounded down", ["10"], many("0.004", 30)],
   ])(
-    "paymentSchema converts captures and refunds with fractions of a centavo to centavos that add up to the rounded exact sum, here for %s",
+    "if captures or refunds have fractions of a centavo (%s), paymentSchema converts them to centavos that add up to the rounded exact sum",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -80,7 +80,7 @@ describe("the transactions of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("if amounts have fractions of a centavo, withRoundedTransactions rounds the transactions of an order so that they add up to the rounded captures and refunds of the payment", () => {
+  it("if amounts have fractions of a centavo, withRoundedTransactions makes an order's transactions add up to the payment's rounded captures and refunds", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(
@@ -102,7 +102,7 @@ describe("the transactions of an order's account", () => {
     ])
   })
 
-  it("the transactions that withRoundedTransactions returns add up to the refunds of the payment, even if a refund's transaction contains the id of the payment instead of the id of the refund", () => {
+  it("the transactions of withRoundedTransactions add up to the refunds of the payment, even if a refund's transaction contains the payment's id", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withRoundedTransactions(
       anOrder([

@@ -26,8 +26,8 @@ import {
 import { decimalOrZeroSchema, instantSchema } from "./medusa-row-schemas"
 
 /**
- * The time in milliseconds within which Medusa is assumed to write the credit line of a refund after the refund's
- * transaction.
+ * Medusa is assumed to write the credit line of a refund within this time after the refund's transaction, in
+ * milliseconds.
  */
 const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
@@ -80,10 +80,8 @@ const refundRows = z.array(
  * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units. The keys are
  * the ids of Medusa's refunds. A refund has no entry if its credit line is not found.
  *
- * Medusa's credit lines do not contain the id of their refund. This function therefore looks for the transaction of
- * each refund, and then for a matching credit line that was written shortly after the transaction. Usually the
- * transaction contains the id of the refund. If Medusa made the refund because the order was canceled, the transaction
- * contains the id of the payment instead (measured).
+ * Medusa's credit lines do not contain the id of their refund. A matching credit line that was written shortly after
+ * the refund's transaction therefore counts as the refund's credit line.
  */
 export async function listCoreCreditLineAmounts(
   container: MedusaContainer,
@@ -105,6 +103,8 @@ export async function listCoreCreditLineAmounts(
   const known = refundLines.parse(lines)
   const booked = refunds.flatMap((row) => {
     const own = known.find(({ reference_id }) => reference_id === row.id)
+    // Usually the transaction contains the id of the refund. If Medusa made the refund because the order was canceled,
+    // it contains the id of the payment instead (measured).
     const line = own ?? transactionOfCancellationRefund(row, known)
     if (!line) {
       return []

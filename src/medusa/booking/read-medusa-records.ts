@@ -85,24 +85,22 @@ export async function readMedusaRecords(
   return new Map(
     charges.map((charge) => [
       charge.id,
-      recordsOf(charge, { ...found, emptiedSessions }),
+      medusaRecordsOf(charge, { ...found, emptiedSessions }),
     ])
   )
 }
 
 /**
- * Returns the ids of payment sessions whose charge had money, has none left, and does not belong to the order of its
- * payment collection. Charges of payment links for an order are left out. Medusa may still show the payments of these
- * sessions as paid. They must not count when the plugin checks whether the order of another charge is paid.
- *
- * The function examines a payment collection only if Medusa has a payment in it that belongs to another session than
- * the charge in `charges`, and that is neither canceled nor fully refunded.
+ * Returns the ids of payment sessions whose money was returned before the payment collection had its order. Medusa may
+ * still show the payments of these sessions as paid. They must not count when the plugin checks whether the order is
+ * paid.
  */
 async function sessionsRefundedBeforeOrder(
   container: MedusaContainer,
   charges: readonly Charge[],
   { payments, orders }: Pick<Rows, "payments" | "orders">
 ): Promise<Set<string>> {
+  // The result matters only if a payment of another session counts as paid, so only these collections are examined.
   const collectionIds = charges.flatMap((charge) => {
     const { paymentCollectionId: id, paymentSessionId } = charge
     return payments.some(
@@ -142,8 +140,8 @@ interface Rows {
   collections: rows.CollectionRow[]
   orders: OrdersOfCharges
   /**
-   * The ids of the sessions whose payment Medusa shows as paid although the money was returned before the order was
-   * placed (see sessionsRefundedBeforeOrder).
+   * The ids of the sessions whose money was returned before the order was placed. Medusa shows their payments as paid,
+   * but these payments do not count.
    */
   emptiedSessions: Set<string>
 }
@@ -154,7 +152,7 @@ function withIsCanceled(
   return { ...payment, isCanceled: payment.canceled_at !== null }
 }
 
-function recordsOf(charge: Charge, all: Rows): MedusaRecords {
+function medusaRecordsOf(charge: Charge, all: Rows): MedusaRecords {
   const ofCollection = all.payments.filter(
     (payment) => payment.payment_collection_id === charge.paymentCollectionId
   )

@@ -20,10 +20,9 @@ const line = z.object({
 })
 
 /**
- * Returns true if the order's refund transactions cover the sum of all earlier refunds of a payment.
- *
- * Medusa and the plugin first write the refund and then its transaction. Until the transaction is written, the order's
- * outstanding amount does not include the refund, so an administrator might refund the same amount a second time.
+ * Returns true if the order's refund transactions cover the sum of all earlier refunds of a payment. The order's
+ * outstanding amount does not include a refund without its transaction, so an administrator might refund the same
+ * amount a second time.
  */
 export async function areRefundsBookedOnOrder(
   { refunds, query }: Pick<PaymentModuleServices, "refunds"> & { query: Query },

@@ -42,11 +42,10 @@ interface Credit {
 
 /**
  * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment. For a refund
- * of an order that is not canceled, also writes the refund's credit line and publishes Medusa's event for a refund.
+ * of an order that is not canceled, also writes the refund's credit line and publishes Medusa's refund event.
  *
- * If the order is not canceled and has an open change, such as an edit, the function adds and reverses no transaction
- * of a refund. It returns false if such a transaction would have been necessary. Medusa accepts no credit line during
- * an open change, and without the credit line the order would show a wrong outstanding amount.
+ * Returns false if a refund could not be added or reversed, because the order has an open change, such as an edit.
+ * Medusa accepts no credit line during an open change.
  */
 export async function repairTransactions(
   booking: BookingContext,
@@ -123,9 +122,8 @@ async function publishMedusaRefundEvent({
 }
 
 /**
- * Writes the credit line of a refund, as Medusa's own refund does. The credit line reduces the order's total. Without
- * it, the order would show the refunded amount as outstanding. Writes nothing for a canceled order, as Medusa does, or
- * if the amount of the credit line is zero.
+ * Writes the missing credit line of a refund into an order, unless the order is canceled. A credit line reduces the
+ * order's total. Without the credit line, the order would show the refunded amount as outstanding.
  */
 async function writeCreditLineOfRefund(
   booking: BookingContext,
@@ -145,8 +143,7 @@ async function writeCreditLineOfRefund(
 }
 
 /**
- * Writes the credit line of a refund that Medusa has booked on the order, if the credit line is missing because a
- * process died before it wrote the credit line.
+ * Writes the credit line of a refund in Medusa if a process died before it wrote the credit line.
  *
  * Returns true if the credit line was written or is not needed. Returns false if it cannot be written yet, because
  * Medusa may still write it or because the order has an open change.
@@ -235,9 +232,7 @@ async function findCreditLineAmountOfRefund(
  * Writes a credit line, unless the order already has one with the same reference for the same refund. Also writes
  * nothing if the amount is zero or the order is canceled.
  *
- * An existing credit line has to be expected, because `repairTransactions` writes the credit line first and the
- * refund's transaction afterwards. If a process dies between the two writes, another process finds the credit line
- * without the transaction.
+ * The credit line may already exist, because another process may have died before it wrote the refund's transaction.
  */
 async function writeCreditLineOnce(
   { container, records }: BookingContext,

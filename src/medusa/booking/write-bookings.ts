@@ -114,10 +114,9 @@ export async function bookCapture(
  * Writes a refund into Medusa that the gateway has already made. Medusa calls our provider, which finds that the refund
  * is done and sends nothing.
  *
- * This function does not use Medusa's refund workflow. The workflow would write a credit line for the amount that the
- * order owes now, but the order may have owed another amount when the money was refunded. This function therefore
- * writes only the row of the refund into Medusa. A later correction then adds the refund's transaction to the order,
- * and the credit line that fits the time of the refund.
+ * Does not use Medusa's refund workflow, because the workflow would write a credit line for the amount that the order
+ * owes now. The order may have owed another amount at the time of the refund. A later correction adds the refund's
+ * transaction and the right credit line to the order.
  */
 export async function bookRefund(
   { container, records, charge }: BookingContext,
@@ -138,8 +137,8 @@ export async function bookRefund(
 }
 
 /**
- * Returns the amount of a refund in major units as Medusa has to book it. If nothing is left after the refund, this is
- * exactly the rest of Medusa's payment, which can contain fractions of a centavo.
+ * Returns the amount with which Medusa has to book a refund, in major units. If nothing is left after the refund, the
+ * amount is exactly the rest of Medusa's payment, which can contain fractions of a centavo.
  */
 function amountOfRefund(
   { payment }: MedusaRecords,
@@ -162,10 +161,9 @@ export async function markPaymentCaptured(
 }
 
 /**
- * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
- * and refunds. A collection that was completed, but whose money was returned before it had an order, gets the status
- * `awaiting` again. Any other collection gets the status `completed` if the captured sum is at least the amount of the
- * charge.
+ * Writes the captured and refunded sums into the payment collection, because Medusa updates these sums only in its own
+ * captures and refunds. Also sets the status of a fully captured collection to `completed`. A completed collection
+ * whose money was returned before it had an order gets the status `awaiting` instead.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,
@@ -191,15 +189,15 @@ export async function updateCollectionSums(
  * Cancels Medusa's payment because no money is authorized any more. Medusa calls our provider, which sends nothing and
  * closes the session.
  *
- * Medusa does not change the status of the payment collection (measured), although the order's page shows that status.
- * If the collection has an order that no other payment has paid, this function therefore also cancels the collection.
- * It cancels the collection first, so that a canceled payment proves that both steps were done.
+ * If the collection has an order that no other payment has paid, also cancels the payment collection. Medusa does not
+ * change the collection's status itself (measured), although the order's page shows this status.
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: BookingContext,
   { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
 ): Promise<void> {
   const payments = paymentModuleOf(container)
+  // The collection is canceled first, so that a canceled payment proves that both steps were done.
   if (records.order && !records.isPaidOtherwise) {
     await payments.updatePaymentCollections(charge.paymentCollectionId, {
       status: "canceled",

@@ -7,8 +7,8 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds for which `withCartLock` waits for the lock of a cart. Medusa also waits this long before it
- * completes a cart. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
+ * The longest time in milliseconds that `withCartLock` waits for the lock of a cart. Medusa's workflow that completes a
+ * cart waits for the same lock equally long. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
  */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120
@@ -39,8 +39,8 @@ export async function withCartLock<Result>(
 }
 
 /**
- * Does the same as `withCartLock`, but waits for the lock for at most `waitMs` milliseconds. Uses the locking module's
- * `acquire`, as Medusa does, because some lock providers store the locks of `execute` separately.
+ * Runs `work` while it has the lock with which Medusa completes the cart. Throws CartIsLockedError if the lock does not
+ * become free within about `waitMs` milliseconds.
  */
 export async function withCartLockTimeout<Result>(
   container: MedusaContainer,
@@ -70,6 +70,7 @@ async function acquireCartLock(
   const until = performance.now() + waitMs
   for (;;) {
     try {
+      // The lock is acquired as Medusa does it, because some lock providers store the locks of `execute` separately.
       await locking.acquire(key, { expire: CART_LOCK_LASTS_S })
       return
     } catch (error) {
@@ -93,11 +94,10 @@ async function acquireCartLock(
 export type RemainingCartLock = { freeInMs: number | null } | undefined
 
 /**
- * Deletes an expired lock of a cart whose process died, so that the cart can be completed.
+ * Deletes an expired lock of a cart, so that the cart can be completed. Medusa's PostgreSQL lock provider does not
+ * delete the row of an expired lock, so the cart would stay locked forever (measured, docs/medusa-internals.md).
  *
- * Only Medusa's PostgreSQL lock provider needs this: it does not delete the row of an expired lock, so the cart would
- * stay locked forever (measured, docs/medusa-internals.md). A lock that has not expired or never expires may belong to
- * a running process. Such a lock is returned and not deleted.
+ * Returns a lock that has not expired, because it may belong to a running process.
  */
 export async function removeExpiredCartLock(
   container: MedusaContainer,
@@ -138,7 +138,6 @@ export async function removeExpiredCartLocks(
   }
 }
 
-/** Returns true if the store is configured to keep Medusa's locks in PostgreSQL. */
 function areLocksInPostgres(container: Scope): boolean {
   const { modules } = container.resolve<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE

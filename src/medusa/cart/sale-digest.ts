@@ -45,7 +45,7 @@ const shippingMethod = z.object({
 })
 
 /**
- * The fields of a cart or an order from which its digest is computed. A cart and the order that core makes of it have
+ * The fields of a cart or an order from which its digest is computed. A cart and the order that Medusa makes of it have
  * the same values in these fields.
  */
 const sale = z.object({
@@ -76,13 +76,13 @@ export async function readCartDigest(
     entity: "cart_payment_collection",
     filters: { payment_collection_id: collectionId },
   })
-  return link?.cart ? digestOf(link.cart) : undefined
+  return link?.cart ? saleDigestOf(link.cart) : undefined
 }
 
 /**
- * Returns the digest of an order, computed from the same fields as `readCartDigest`. Medusa creates the order from the
- * cart before it authorizes the payment. The cart may have been changed before that and changed back afterwards, so
- * only the digest of the order shows what is paid. Returns `undefined` if there is no such order.
+ * Returns the digest of an order, computed from the same fields as the digest of a cart. Only the digest of the order
+ * shows what is paid, because the cart may have been different when Medusa created the order. Returns `undefined` if
+ * there is no such order.
  */
 export async function readOrderDigest(
   query: Query,
@@ -94,10 +94,10 @@ export async function readOrderDigest(
     // Medusa reads the quantities only with all columns of the items (measured).
     also: ["items.*", "items.detail.*"],
   })
-  return order && digestOf(order)
+  return order && saleDigestOf(order)
 }
 
-function digestOf(content: z.output<typeof sale>): string {
+function saleDigestOf(content: z.output<typeof sale>): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex")
 }
 

@@ -51,8 +51,8 @@ const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
 /**
  * Whether a cart has to be searched for the special price of a payment method or an installment plan.
- * `mayHavePriceAdjustment` is false if no cart of this store ever had such a price. The plugin then saves the time of
- * the search.
+ * `mayHavePriceAdjustment` is false if no cart of this store ever had a special price. The search is then left out to
+ * save time.
  */
 export interface CartPriceKnowledge {
   mayHavePriceAdjustment: boolean

@@ -60,10 +60,11 @@ export interface PricesToTry {
 }
 
 /**
- * Returns a published product for a trial checkout, with its price in reais in the region. Examines only the oldest
- * products (PRODUCTS_EXAMINED), and ignores products that cost more than `most`. Prefers the cheapest product that
- * costs at least `least`. If there is none, returns the most expensive of the cheaper products. If no examined product
- * can be used, returns the reason.
+ * Returns a published product for a trial checkout, with its price in reais in the region. Prefers the cheapest product
+ * that costs at least `least`, and otherwise takes the most expensive of the cheaper products. Ignores products that
+ * cost more than `most`.
+ *
+ * Examines only the oldest products (PRODUCTS_EXAMINED). If none of them can be used, returns the reason.
  */
 export async function findTrialProduct(
   scope: Scope,

@@ -1,9 +1,9 @@
 import { customerModuleOf, ledgerOf, type Scope } from "../core"
 
 /**
- * Deletes the saved cards of these customers from the ledger, with the texts of their consents. If the card's account
- * has the option `dialect.paths.deleteCard`, the ledger keeps only the gateway's id of the card, encrypted, until a
- * scheduled job of the plugin has deleted the card in the gateway's vault.
+ * Deletes the saved cards of these customers from the ledger, with the texts of their consents. If the account of a
+ * card has the option `dialect.paths.deleteCard`, the ledger keeps the gateway's id of the card, encrypted, until a
+ * scheduled job has deleted the card in the vault.
  */
 export async function eraseSavedCards(
   scope: Scope,

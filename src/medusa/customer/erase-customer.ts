@@ -63,12 +63,12 @@ interface CustomerRecordIds {
 }
 
 /**
- * Erases the personal data of a customer from every table of the plugin, apart from documents for fiscal notes if
- * `keep_fiscal_document` is set. Deletes the customer's saved cards, and the reminders that were mailed to the
- * customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations in progress. Calling the function
- * twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
+ * Erases the personal data of a customer from every table of the plugin. Keeps amounts, times, ids and proofs of
+ * payment. Documents for fiscal notes are kept if `keep_fiscal_document` is set. Also deletes the customer's saved
+ * cards and the reminders that were mailed to the customer.
  *
- * Throws if not exactly one of `customer_id` and `email` is set, or if no customer ever had the id.
+ * Does not erase the customer's other data in Medusa. Calling the function twice does no harm. Throws if not exactly
+ * one of `customer_id` and `email` is set, or if no customer ever had the id.
  */
 export async function eraseCustomer(
   container: Scope,

@@ -6,8 +6,8 @@ export const CORE_ACTOR = "medusa"
 
 /**
  * The recorded actor if the store's own code runs a workflow of the plugin outside the request of an administrator. The
- * value differs from CORE_ACTOR for the sake of refunds: the plugin carries out a refund that Medusa itself has
- * decided, even if an order can now use the money.
+ * value differs from the actor `medusa`, because a refund that Medusa itself has decided is carried out even if an
+ * order can now use the money.
  */
 export const STORE_WORKFLOW_ACTOR = "store"
 
@@ -18,18 +18,14 @@ interface SignedIn {
 
 const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
-/**
- * Runs `run`, which handles the request of an administrator. While it runs, `signedInActor` returns `actor`, the id of
- * a user or of an API key.
- */
+/** Runs `run` for the user or API key with the id `actor`. During the run, `signedInActor` returns this id. */
 export function runAsActor<Result>(actor: string, run: () => Result): Result {
   return SIGNED_IN.run({ actor }, run)
 }
 
 /**
- * Runs an action of the signed-in administrator. While it runs, `reasonOfAdministrator` returns `reason`, which the
- * administrator entered. If no administrator is signed in, the reason is ignored. This function is needed because
- * Medusa's workflows have no parameter for a reason.
+ * Runs an action of the signed-in administrator, and remembers the reason that the administrator entered. Medusa's
+ * workflows have no parameter for a reason. If no administrator is signed in, the reason is ignored.
  */
 export function runWithReason<Result>(
   reason: string | undefined,
@@ -40,12 +36,8 @@ export function runWithReason<Result>(
 }
 
 /**
- * Runs work that no administrator has requested. While it runs, `signedInActor` returns `undefined`, and
- * `requestLanguage` returns English.
- *
- * Event subscribers are an example: the request of an administrator may start their work, but the administrator did not
- * decide it. Without this function, AsyncLocalStorage would record the administrator as the actor, and texts would be
- * written in that administrator's language.
+ * Runs work that no administrator has requested, for example an event subscriber that an administrator's request has
+ * started. During the run, no administrator is recorded as the actor, and texts are written in English.
  */
 export function runWithoutCaller<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))

@@ -36,13 +36,11 @@ export type CompletionResult =
   | { kind: "failed"; why: string }
 
 /**
- * Lets Medusa complete the cart of a charge that is paid or authorized. If `isForOrder` is true, lets Medusa pay the
- * order that waits for this payment. Medusa locks the cart and asks our provider to authorize the session. Our provider
- * answers from the ledger, so nothing is charged a second time.
+ * Lets Medusa complete the cart of a paid or authorized charge, or pay the order that waits for the payment
+ * (`isForOrder`). Medusa asks our provider to authorize the session. Our provider answers from the ledger, so nothing
+ * is charged a second time.
  *
- * Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
- * (measured). If `isForOrder` is true and the session was deleted, the session is created again. If `isForOrder` is
- * true and the session is canceled, the session is opened again.
+ * With `isForOrder`, a deleted session is created again, and a canceled session is opened again.
  */
 export async function completeCartOrPayOrder(
   container: MedusaContainer,
@@ -51,6 +49,8 @@ export async function completeCartOrPayOrder(
 ): Promise<CompletionResult> {
   const session = await prepareSessionToPay(container, charge, isForOrder)
   if (typeof session === "string") {
+    // Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
+    // (measured).
     return { kind: "failed", why: session }
   }
   const { id, amount } = session
@@ -78,10 +78,7 @@ export async function completeCartOrPayOrder(
   }
 }
 
-/**
- * Matches the errors that Medusa's lock providers throw for a locked cart. If a process is killed, the cart stays
- * locked until the lock expires or is removed.
- */
+/** Matches the errors that Medusa's lock providers throw for a locked cart. */
 const CART_LOCKED_ERROR =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
@@ -96,11 +93,10 @@ function completionOfError(
 }
 
 /**
- * Returns the payment session of a charge and the amount that it has to pay. Returns a sentence with the reason if
- * there is no session that can be paid.
+ * Returns the payment session of a charge and the amount that the session has to pay. Returns a sentence with the
+ * reason if there is no session that can be paid.
  *
- * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again. If an administrator has
- * decided to book the payment as a part of the order, sets the session's amount to the booked amount.
+ * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again.
  */
 async function prepareSessionToPay(
   container: MedusaContainer,
@@ -135,9 +131,8 @@ async function prepareSessionToPay(
 }
 
 /**
- * Sets the amount of the payment collection to `amount`, which the session of the charge pays. When a change of a cart
- * fails, Medusa leaves a wrong amount in the collection. A fully paid order would then be shown as partly paid
- * (measured).
+ * Sets the amount of the payment collection to `amount`, which the session of the charge pays. A failed change of a
+ * cart leaves a wrong amount in the collection. Medusa would then show a fully paid order as partly paid (measured).
  */
 async function restoreCollectionAmount(
   container: MedusaContainer,

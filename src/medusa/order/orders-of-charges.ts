@@ -8,8 +8,8 @@ import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
 import * as rows from "../booking/medusa-row-schemas"
 
 /**
- * The orders of some charges. A charge can have two: the order that the ledger has recorded for it, and the order of
- * its payment collection in Medusa.
+ * The orders of some charges. A charge can have two orders: the order that the ledger has recorded for the charge, and
+ * the order of the charge's payment collection in Medusa.
  */
 export interface OrdersOfCharges {
   byId: Map<string, BookedOrder>
@@ -73,9 +73,8 @@ export async function readOrdersOfCharges(
 }
 
 /**
- * Adds the outstanding amount in Medusa to each order in `unpaid`, except to a canceled order with a payment. Removes
- * an order that Medusa has deleted, if the order had no payment. The other orders get no amount, because no decision
- * needs it.
+ * Adds the outstanding amount in Medusa to the orders in `unpaid`. A canceled order with a payment gets no amount,
+ * because no decision needs it. Removes an order that Medusa has deleted, if the order had no payment.
  */
 export async function addOutstandingAmounts(
   container: MedusaContainer,

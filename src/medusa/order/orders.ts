@@ -39,11 +39,11 @@ export async function readOpenOrderChangeType(
 }
 
 /**
- * Returns true if an order has an open change.
+ * Returns true if an order has an open change. If the change has the type `credit_line` and is not new, deletes the
+ * change and returns false.
  *
- * If a process dies during Medusa's refund, it can leave an open change of the type `credit_line`. The dashboard cannot
- * close this change, and the change blocks every other change of the order. A refund that is not interrupted closes its
- * change at once. Therefore this function deletes a change of this type that is not new, and returns false.
+ * A process that dies during Medusa's refund can leave a change of this type. The dashboard cannot close the change,
+ * and the change blocks every other change of the order.
  */
 export async function clearStaleChangeAndCheckOpen(
   container: MedusaContainer,
@@ -73,7 +73,7 @@ async function readOpenChange(
 }
 
 /**
- * The fields that have to be requested with an order. Medusa then subtracts requested returns from the outstanding
+ * The fields that have to be requested with an order, so that Medusa subtracts requested returns from the outstanding
  * amount, as in the dashboard.
  */
 export const FIELDS_TO_SUBTRACT_RETURNS = ["total", "currency_code"]
@@ -123,7 +123,7 @@ export async function outstandingAmountOfCollection(
 }
 
 /**
- * Returns why an amount must not be captured: it is more than the order owes, so a part would have to be refunded.
+ * Returns a refusal if the amount to capture is more than the order owes, because a part would have to be refunded.
  * Returns `undefined` if the order owes at least the amount, or if there is no order.
  */
 export async function refusalIfOrderOwesLess(
@@ -182,7 +182,6 @@ export async function collectionIdsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-/** Returns the links between orders and payment collections that match `filters`. */
 export function findOrderCollectionLinks(
   scope: Scope,
   filters: Record<string, unknown>
@@ -206,7 +205,7 @@ const orderToCancel = z.object({
 
 /**
  * Returns the ids of the payment collections of an order that is about to be canceled. Returns an empty list if Medusa
- * will refuse to cancel the order (core-flows, cancelValidateOrder).
+ * will refuse to cancel the order.
  */
 export async function collectionIdsOfOrderToCancel(
   scope: Scope,
@@ -216,6 +215,7 @@ export async function collectionIdsOfOrderToCancel(
     entity: "order",
     filters: { id: orderId },
   })
+  // This repeats the checks of `cancelValidateOrder` in Medusa's core-flows.
   return found.flatMap((order) =>
     willCoreRefuseToCancel(order)
       ? []

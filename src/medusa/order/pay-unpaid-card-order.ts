@@ -18,27 +18,19 @@ import { filterUnpaidOrders } from "./unpaid-orders"
 export const MEDUSA_MAY_DELETE_ORDER_MS = 60_000
 
 /**
- * The time in milliseconds for which a shopper's completion waits for the lock of the cart. A running process releases
- * the lock soon. A process that died leaves the lock for two minutes, which is too long for a shopper. If the lock does
- * not become free in time, the shopper reads that the payment is being verified, and the storefront tries again.
+ * How long a shopper's completion waits for the lock of the cart, in milliseconds. A running process releases the lock
+ * soon. A process that died leaves the lock for two minutes, which is too long for a shopper.
  */
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
 /**
- * Pays the unpaid order of a cart when a shopper completes the cart again.
+ * Pays the unpaid order of a cart when a shopper completes the cart again. For a card, Medusa places the order before
+ * it asks the provider for the payment. If the process dies in between, Medusa answers later completions as if the
+ * payment had succeeded (measured).
  *
- * For a card, Medusa places the order before it asks the provider for the payment. If the process dies between the two,
- * Medusa answers each later completion with the unpaid order, as if the payment had succeeded (measured). This function
- * asks our provider to authorize the payment session. The next synchronization writes the payment's transaction into
- * the order.
- *
- * `order` is the order of the cart. If the order is younger than a minute or the cart is locked, the payment must wait,
- * because another process may be about to pay or delete the order. In this case the function returns the account and
- * the payment method of the session. Otherwise it returns `undefined`: the payment succeeded, or there is no unpaid
- * card session.
- *
- * Our provider charges a session only once, even if it is called several times. Throws the provider's errors for a
- * declined card and for a payment that is being verified.
+ * Returns the account and the payment method if the payment must wait, because the order is younger than a minute or
+ * the cart is locked. Otherwise returns `undefined`: the payment succeeded, or there is no unpaid card session. Throws
+ * the provider's errors, for example for a declined card.
  */
 export async function payUnpaidCardOrder(
   container: MedusaContainer,
@@ -53,7 +45,7 @@ export async function payUnpaidCardOrder(
     return await withCartLockTimeout(
       container,
       { cartId, waitMs: SHOPPERS_LOCK_WAIT_MS },
-      () => payUnderLock(container, cartId)
+      () => payUnderCartLock(container, cartId)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
@@ -63,7 +55,7 @@ export async function payUnpaidCardOrder(
   }
 }
 
-async function payUnderLock(
+async function payUnderCartLock(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
@@ -80,6 +72,8 @@ async function payUnderLock(
   ) {
     return session?.provider
   }
+  // Our provider charges a session only once, even if it is called several times. The next synchronization writes the
+  // transaction into the order.
   await paymentModuleOf(container).authorizePaymentSession(session.id, {})
   // The charges of earlier sessions become due too. They may have an open discrepancy because the order was unpaid.
   await ledger.makeChargesOfCollectionsDue([session.collectionId])

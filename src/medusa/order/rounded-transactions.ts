@@ -18,10 +18,7 @@ interface Rows {
 
 /**
  * Returns the order with transactions whose amounts in minor units add up to the captures and refunds of the payment.
- *
- * A transaction's amount changes only if Medusa's amounts contain fractions of a centavo, which are then rounded
- * together. Most transactions contain the id of a capture or refund, but some of Medusa's contain the id of the payment
- * instead.
+ * An amount changes only if Medusa's amounts contain fractions of a centavo, which are then rounded together.
  */
 export function withRoundedTransactions(
   order: BookedOrder,

@@ -6,8 +6,8 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of the payment sessions that have a payment for the order of a fulfillment. Leaves out the sessions
- * whose payment was captured or canceled in Medusa, so that authorized payments remain.
+ * Returns the ids of the payment sessions whose payments for the order of a fulfillment are neither captured nor
+ * canceled in Medusa.
  */
 export async function uncapturedSessionIdsOfFulfillment(
   container: MedusaContainer,

@@ -52,9 +52,8 @@ const PAID_OR_RESERVED = new Set([
  * Returns the orders that have never been paid, not even in part, and for which no money is reserved. An order whose
  * payment was refunded later is not returned.
  *
- * The status of a payment collection alone does not show this: Medusa shows a collection as paid even after its
- * payments were refunded completely (measured). If the money of one payment was returned before the order was placed,
- * the collection counts as paid only if another of its payments has money.
+ * A payment does not count if its money was returned before the order was placed. Medusa still shows such an order as
+ * paid (measured).
  */
 export async function filterUnpaidOrders(
   scope: Scope,

@@ -15,11 +15,11 @@ const preparedCollection = z.union([
 
 /**
  * Lets Medusa create or update the payment collection for the outstanding amount of an order, and returns the
- * collection's id. Returns `undefined` if nothing is outstanding, because Medusa then creates no collection.
+ * collection's id. Returns `undefined` if nothing is outstanding. Call this function only for an order without
+ * authorized money, because Medusa cancels the authorized payments of a collection that it updates.
  *
- * Never create such a collection directly: with two collections, the order would stay partly paid forever (measured).
- * Medusa cancels the authorized payments of a collection that it updates, so call this function only for an order
- * without authorized money.
+ * Never create the collection of an order directly. With two collections, the order would stay partly paid forever
+ * (measured).
  */
 export async function createOrUpdateOrderCollection(
   container: MedusaContainer,

@@ -44,7 +44,6 @@ const order = z.object({
 /** The cart and the order for which a payment collection is to be paid. */
 export interface SaleOfCollection {
   cart: SessionCart | undefined
-  /** The id of the collection's order, if there is one. */
   orderId: string | undefined
   /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
   orderOutstandingAmount: string | undefined
@@ -65,10 +64,9 @@ export interface PaymentSession extends SaleOfCollection {
 }
 
 /**
- * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more.
- *
- * An order can exist before its payment is authorized, because Medusa creates the order first in the same completion
- * (measured). Reads the plugin's discounts and interest of the cart only if `prices.mayHavePriceAdjustment` is true.
+ * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more. An
+ * order can exist before its payment is authorized, because Medusa creates the order first in the same completion
+ * (measured).
  */
 export async function readSessionWithCart(
   {
@@ -96,7 +94,6 @@ export async function readSessionWithCart(
   }
 }
 
-/** Reads the cart and the order of a payment collection. */
 export async function readSaleOfCollection(
   query: Query,
   paymentCollectionId: string,

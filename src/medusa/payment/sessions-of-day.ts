@@ -29,8 +29,8 @@ export interface SessionOfDay extends MethodOfAccount {
 }
 
 /**
- * One page of Medusa's payment sessions of a day. `collectionIds` are the payment collections that use our providers.
- * For each of `sessions`, the ledger should have a charge.
+ * One page of Medusa's payment sessions of a day. The ledger should have a charge for each of `sessions`.
+ * `collectionIds` are the payment collections that use our providers.
  */
 export interface SessionsOfDayPage {
   collectionIds: string[]

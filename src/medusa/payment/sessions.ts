@@ -53,10 +53,7 @@ export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
-/**
- * Changes fields of a payment session, if the session exists. Medusa's update requires the amount, the currency and the
- * data, so their present values are sent if they do not change.
- */
+/** Changes fields of a payment session, if the session exists. */
 export async function changeSession(
   scope: Scope,
   sessionId: string,
@@ -64,6 +61,8 @@ export async function changeSession(
 ): Promise<void> {
   const session = await readSession(scope, sessionId)
   if (session) {
+    // Medusa's update requires the amount, the currency and the data, so their present values are sent if they do not
+    // change.
     await paymentModuleOf(scope).updatePaymentSession({
       id: session.id,
       amount: Number(session.raw_amount),
@@ -75,11 +74,9 @@ export async function changeSession(
 }
 
 /**
- * Closes the payment sessions of the other charges of the payment collection, unless the charge is open. An abandoned
- * charge does not count as open here.
- *
- * If a process dies while it replaces a session, the old session and the new one both stay open. Medusa completes a
- * cart with the first session that it finds, which could be the old one.
+ * Closes the payment sessions of the payment collection's other charges that have ended or were abandoned. If a process
+ * dies while it replaces a session, the old session stays open, and Medusa could complete the cart with the old
+ * session.
  */
 export async function closeSessionsOfOtherFinishedCharges(
   container: MedusaContainer,
@@ -98,12 +95,11 @@ export async function closeSessionsOfOtherFinishedCharges(
 }
 
 /**
- * Creates the deleted payment session of a charge again with the same id, so that the charge can pay its order. Medusa
- * pays an order only through a session. For example, the session of a Pix code is deleted when the code has expired and
- * another session replaces it, and a bank may confirm the payment of the code later.
+ * Creates the deleted payment session of a charge again with the same id, because Medusa pays an order only through a
+ * session. For example, a bank may confirm the payment of a Pix code after another session has replaced the code's
+ * session.
  *
- * Writes only the row of the session. Calls no provider and charges nothing. Call this only for a charge of the ledger,
- * whose session certainly existed.
+ * Writes only the row of the session. Calls no provider and charges nothing. Call this only for a charge of the ledger.
  */
 export async function recreateSession(
   container: MedusaContainer,
@@ -124,10 +120,7 @@ export async function recreateSession(
   })
 }
 
-/**
- * Returns true if a payment collection has an open session of another payment provider, which the shop may offer
- * besides this plugin.
- */
+/** Returns true if a payment collection has an open session of another payment provider. */
 export async function hasSessionOfOtherProvider(
   scope: Scope,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">

@@ -25,9 +25,9 @@ export type RegionSetupResult =
   | { kind: "in_other_currency"; name: string; currency: string }
 
 /**
- * Adds payment providers to the store's region in BRL. If several regions have this currency, the function uses the
- * region that contains Brazil, or the first region if none of them contains it. If no region has this currency, the
- * function creates one that contains Brazil, unless Brazil already belongs to a region in another currency.
+ * Adds payment providers to the store's region in BRL, or creates a region with Brazil if there is none. If several
+ * regions have this currency, the region that contains Brazil is preferred. If no region has this currency and Brazil
+ * already belongs to another region, changes nothing.
  */
 export async function setUpBrlRegion(
   container: MedusaContainer,
@@ -48,7 +48,7 @@ export async function setUpBrlRegion(
       one ? [one.id] : []
     )
     const added = providers.filter((id) => !offered.includes(id))
-    await addToRegion(container, found.id, added)
+    await addProvidersToRegion(container, found.id, added)
     return { kind: "changed", name: found.name, added }
   }
   if (ofBrazil) {
@@ -76,12 +76,8 @@ export async function setUpBrlRegion(
 /**
  * Adds payment providers to a region, which keeps its other providers. Throws an error and changes nothing if the
  * payment module does not have one of the providers, or has disabled it.
- *
- * The function writes the region's links directly, because Medusa's workflow replaces the whole list of providers. The
- * workflow also refuses a list with a provider that this process does not have, such as a provider that runs only in
- * production.
  */
-async function addToRegion(
+async function addProvidersToRegion(
   container: MedusaContainer,
   regionId: string,
   providers: readonly string[]
@@ -102,6 +98,8 @@ async function addToRegion(
       `The payment module has no ${missing.join(", ")}. Add the account to the payment module in medusa-config.ts, run db:migrate, and run this again. Nothing was changed.`
     )
   }
+  // Medusa's workflow is not used. It replaces the whole list of providers, and refuses a list with a provider that
+  // this process does not have.
   await container.resolve(ContainerRegistrationKeys.LINK).create(
     providers.map((id) => ({
       [Modules.REGION]: { region_id: regionId },

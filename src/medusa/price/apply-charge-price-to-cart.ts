@@ -7,14 +7,13 @@ import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
 
 /**
  * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
- * charge. Does nothing for a charge without a cart.
+ * charge. The cart may have lost this price, for example when the Pix code expired.
  *
- * The cart may have lost this price when the Pix code expired, and the settings may have changed. The function
- * therefore uses the price rules that were stored with the charge. It does not change the charge's payment session. It
- * changes nothing in these cases:
- * - The cart already has this price, or the cart was completed.
+ * Changes nothing in these cases:
+ * - The charge has no cart, or the cart was completed.
+ * - The cart already has this price.
  * - Another charge of the cart may have money.
- * - The products in the cart were changed, so that they do not cost what the charge has paid.
+ * - The products in the cart do not cost what the charge has paid.
  */
 export async function applyChargePriceToCart(
   container: MedusaContainer,

@@ -31,7 +31,6 @@ const line = z.object({
   tax_lines: z.array(z.object({ rate: requiredDecimalSchema })).nullish(),
 })
 
-/** The schema of a cart with its totals, as Medusa's query returns it. */
 export const pricedCartSchema = z.object({
   id: z.string(),
   completed_at: z.unknown().optional(),
@@ -156,18 +155,17 @@ function taxFactorOf(taxLines: Line["tax_lines"]): string {
 }
 
 /**
- * The number of decimals to which computed totals are rounded. Prices have fewer decimals. Any further decimals come
- * from divisions and taxes.
+ * The number of decimals to which computed totals are rounded. Prices have fewer decimals. Further decimals come from
+ * divisions and taxes.
  */
 const MEANT_DECIMALS = 12
 
 /**
  * Returns the total that a cart or a line would have without the plugin's rows. `ours` contains the amounts of these
- * rows, which Medusa has subtracted from the total: a discount is positive, and interest is negative. If an amount is
- * not zero, the result is rounded to 12 decimals, because the division by the tax factor makes the last decimals
- * inexact.
+ * rows, which Medusa has subtracted from the total. A discount is positive, and interest is negative.
  */
 function totalWithoutAdjustments(total: string, ours: string[]): string {
+  // The result is rounded, because the division by the tax factor makes the last decimals inexact.
   return ours.some((one) => Number(one) !== 0)
     ? MathBN.convert(sumOfDecimals([total, ...ours]))
         .decimalPlaces(MEANT_DECIMALS)
@@ -198,11 +196,8 @@ export interface PriceRows {
 }
 
 /**
- * Returns the rows that give a cart the price of a way of paying. They subtract the discounts from the cart's total, or
- * add the interest to it.
- *
- * The discount of an item is marked as including taxes, so Medusa uses its amount unchanged. Medusa has no such mark
- * for a discount on shipping, and adds taxes to it. That row therefore contains the discount without taxes.
+ * Returns the rows that give a cart the price of a way of paying. The rows subtract the discounts from the cart's
+ * total, or add the interest to it.
  */
 export function buildPriceRows(
   plain: PlainCart,
@@ -225,6 +220,8 @@ export function buildPriceRows(
       is_tax_inclusive: true,
       metadata,
     })),
+    // Medusa adds taxes to a discount on shipping, so this row contains the discount without taxes. The discount of an
+    // item is marked as including taxes.
     freight: discounted("freight").map(({ id, amount, taxFactor = "1" }) => ({
       shipping_method_id: id,
       amount: MathBN.div(amount, taxFactor).toFixed(),
@@ -239,11 +236,9 @@ export function buildPriceRows(
 }
 
 /**
- * Returns an error text if the totals of a cart's lines and its credit lines do not add up to the cart's total, and
- * `undefined` otherwise. Accepts a difference of up to about one centavo, and any total of a cart without lines.
- *
- * The totals can differ if Medusa has not read all columns from which it computes them. The plugin would then compute
- * discounts and interest from totals of 0.
+ * Returns an error text if the totals of a cart's lines and credit lines do not add up to the cart's total, and
+ * `undefined` otherwise. Accepts a difference of up to about one centavo, and any total of a cart without lines. The
+ * totals can differ if Medusa has not read all columns from which it computes them.
  */
 export function describeTotalsMismatch(cart: PricedCart): string | undefined {
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]

@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("for random carts, Medusa's total with the adjustments and credit lines of the plugin is the price of the chosen way of paying, and the plugin reads the same price from these adjustments and credit lines", () => {
+  it("for random carts, the plugin's adjustments and credit lines change Medusa's total exactly to the price of the chosen way of paying", () => {
     fc.assert(
       fc.property(
         STORED,
@@ -275,7 +275,7 @@ it.each([
   ["0.01", false],
   ["0.004", false],
 ])(
-  "isNothingToPay, called with a cart whose total is %s, returns %s",
+  "if the total of a cart with goods is %s, isNothingToPay returns %s",
   (total, expected) => {
     const lines = [{ id: "item_1", kind: "item" as const, price: "99.9" }]
     expect(isNothingToPay({ total, lines })).toBe(expected)
@@ -286,7 +286,7 @@ it.each([
   ["no lines", []],
   ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
 ])(
-  "isNothingToPay returns false for a cart with %s, because such a cart has no products",
+  "if a cart has no products (%s), isNothingToPay returns false",
   (_, lines) => {
     expect(isNothingToPay({ total: "0", lines })).toBe(false)
   }
@@ -312,7 +312,7 @@ it("an installment plan is not offered if the cart's credit is exactly one centa
   ])
 })
 
-it("describeTotalsMismatch returns an error text if the totals of a cart's items and freight do not add up to the cart's total, for example because Medusa computed an item's total as 0", () => {
+it("if the totals of a cart's items and freight do not add up to the cart's total, describeTotalsMismatch returns an error text", () => {
   const read = (line: string) =>
     pricedCartSchema.parse({
       id: "cart_1",

@@ -52,8 +52,6 @@ export async function readCartPrice(
 /**
  * Writes the discounts or the interest of a way of paying into a cart in Medusa, and returns the ids of the written
  * rows. When Medusa refreshes the cart, it does not delete these rows, and its promotions do not count them (ADR 38).
- *
- * Before the first such row, the ledger records that this store has carts with such prices.
  */
 export async function writePriceLines(
   scope: Scope,

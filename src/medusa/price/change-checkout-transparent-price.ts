@@ -56,9 +56,9 @@ const writePriceStep = createStep(
 )
 
 /**
- * Returns a workflow step that sets the amount of the cart's payment collection to the cart's total. When Medusa
- * refreshes a cart, it deletes the payment sessions of a collection whose amount differs from the total. This step
- * therefore preserves the sessions.
+ * Returns a workflow step that sets the amount of the cart's payment collection to the cart's total. If the amount
+ * differs from the total, Medusa deletes the payment sessions when it refreshes the cart. This step therefore preserves
+ * the sessions.
  */
 const setAmountStep = (name: string) =>
   createStep(
@@ -76,23 +76,18 @@ const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
 const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 
 /**
- * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest.
+ * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest. If the
+ * payment collection's amount changes, Medusa usually deletes the payment sessions with their unpaid codes. Set
+ * `keepsSessions` to keep the sessions.
  *
- * If the price may be changed and is not the wanted one yet, the workflow deletes the plugin's discounts and interest.
- * If there were any, it lets Medusa apply promotions and free shipping again. Then it writes the new discounts or
- * interest, and lets Medusa update the payment collection. If the collection's amount changes, Medusa deletes its
- * payment sessions with their unpaid codes. With `keepsSessions`, the workflow first sets the collection's amount to
- * the cart's total, so that Medusa keeps the sessions.
- *
- * If a charge has already paid (`ofCharge`), Medusa must not delete its session. Then only the plugin's rows and the
- * collection's amount are changed.
- *
- * This has to be a workflow: the caller has already locked the cart, and Medusa's workflows would lock it again unless
- * they run as steps of another workflow.
+ * If `ofCharge` is set, only the plugin's rows and the collection's amount are changed, because Medusa must not delete
+ * the session of a charge that has paid.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",
   (wanted: WorkflowData<RequestedCartPrice>) => {
+    // This is a workflow, because the caller has already locked the cart. Medusa's workflows would lock the cart again
+    // unless they run as steps of another workflow.
     const begun = removePriceStep(wanted)
     const cart = transform({ wanted }, (given) => ({
       cart_id: given.wanted.cart_id,
@@ -149,9 +144,8 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
 )
 
 /**
- * Changes the price of a cart to the wanted price, while the cart is locked against completion, and returns what was
- * done (see ChangedPrice). Does nothing if the cart already has this price (ADR 38). Throws an error of the type
- * `conflict` if the cart stays locked for too long.
+ * Changes the price of a cart to the wanted price while the cart is locked, and returns the result. Does nothing if the
+ * cart already has this price (ADR 38). Throws an error of the type `conflict` if the cart stays locked for too long.
  */
 export async function changeCartPrice(
   container: MedusaContainer,

@@ -21,7 +21,6 @@ import {
   writePriceLines,
 } from "./cart-price"
 
-/** The price to which a cart is changed. */
 export interface RequestedCartPrice {
   cart_id: string
   /**
@@ -31,9 +30,8 @@ export interface RequestedCartPrice {
   way: WayOfPaying | undefined
   rules: PriceRules
   /**
-   * The total that the shopper has seen, in minor units. If the wanted price has another total, it is not written, and
-   * the result is `another_total`. Without `shown`, this applies to any price with interest, because interest is
-   * charged only if the shopper has seen it.
+   * The total that the shopper has seen, in minor units. A price with another total is not written. If `shown` is
+   * undefined, no price with interest is written, because interest is charged only if the shopper has seen it.
    */
   shown?: number | undefined
   /**
@@ -42,9 +40,9 @@ export interface RequestedCartPrice {
    */
   keepsSessions?: boolean
   /**
-   * The id of the charge that has paid and with which Medusa is about to complete the cart. The price of a paid cart is
-   * changed only for this charge, and only if the new total is `shown`, which is the charge's amount. The charge's
-   * payment session is kept.
+   * The id of the charge with which Medusa is about to complete the cart. The charge is paid or authorized, or its
+   * outcome is unknown. The price is changed only if the new total is `shown`, which is the charge's amount. The
+   * charge's payment session is kept.
    */
   ofCharge?: string
 }

@@ -13,8 +13,8 @@ import { hasCartPriceAdjustment } from "./way-of-cart-price"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Returns true if an account's settings give a discount or charge interest for some payment method. If false, a cart
- * can still contain a discount or interest from earlier settings (see hasCartPriceAdjustment).
+ * Returns true if an account's settings give a discount or charge interest for some payment method. If the result is
+ * false, a cart can still contain a discount or interest from earlier settings.
  */
 export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions

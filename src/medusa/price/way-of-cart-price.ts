@@ -9,11 +9,9 @@ import {
 const rows = z.array(z.object({ metadata: z.unknown().optional() }))
 
 /**
- * Returns the way of paying (payment method and installments) whose discount or interest a cart contains, or `unknown`
- * if the rows do not show which way this was. Returns `undefined` if the cart contains neither a discount nor interest.
- *
- * Reads only the rows that the plugin wrote, and no totals, so that the function is fast. A cart can contain such rows
- * even after all accounts have stopped giving discounts and charging interest.
+ * Returns the way of paying (payment method and installments) whose discount or interest a cart contains. Returns
+ * `unknown` if the cart does not show which way this was, and `undefined` if the cart contains neither a discount nor
+ * interest.
  */
 export async function readWayOfCartPrice(
   scope: Scope,
@@ -44,8 +42,8 @@ export async function hasCartPriceAdjustment(
 }
 
 /**
- * Returns true if a cart contains the discount or the interest of a way of paying (see hasCartPriceAdjustment). Does
- * not read the cart if no cart of this store ever contained one.
+ * Returns true if a cart contains the discount or the interest of a way of paying. Does not read the cart if no cart of
+ * this store ever contained a discount or interest.
  */
 export async function hasCartPriceAdjustmentIfEverUsed(
   scope: Scope,

@@ -1,33 +1,34 @@
 import {
   COMMAND_ARGUMENTS_VARIABLE,
   otherInstallationChargesMessage,
-} from "../../domain/installation"
+} from "../../domain/other-installation-charges"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import type { Log } from "../../domain/log"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../domain/event/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { renderMessage } from "../../texts/render-message"
-import { raiseForeignChargesDiscrepancy } from "./discrepancy/other-installation-discrepancy"
+import { raiseOtherInstallationDiscrepancy } from "./discrepancy/other-installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
-import { unofferedProvidersText } from "../../options/unusable-methods"
+import { unofferedProvidersText } from "../../options/usable-methods"
 import { infrastructureModulesOf } from "./infrastructure-modules"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { createFindingTextLookup } from "../../texts/finding-texts"
 
 /**
  * Emits an event that the application has started. A subscriber of the plugin then resolves the operations that a
- * killed process left without an outcome, instead of waiting for the next run of the job.
+ * killed process left without an outcome.
  *
- * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing if the process runs a
- * command. The process would end in the middle of the subscriber's work, and its leases would block the charges until
- * they expire.
+ * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing if the process only runs a
+ * command.
  */
 export function emitStartEvent(
   eventBus: IEventBusModuleService | undefined,
   logger: Log
 ): void {
+  // The process of a command would end in the middle of the subscriber's work, and its leases would block the charges
+  // until they expire.
   if (process.env[COMMAND_ARGUMENTS_VARIABLE] !== undefined) {
     return
   }
@@ -41,10 +42,9 @@ export function emitStartEvent(
 }
 
 /**
- * Checks at the start whether the ledger contains charges of other installations. If there are such charges, logs a
- * warning, and opens or updates a discrepancy (see `raiseForeignChargesDiscrepancy`).
- *
- * If the check fails, logs this and lets the start continue: the plugin does not move the money of such charges anyway.
+ * Warns at the start if the ledger contains charges of other installations, and opens or updates a discrepancy. If the
+ * check itself fails, logs this and lets the start continue, because the plugin does not move the money of such charges
+ * anyway.
  */
 export async function reportChargesOfOtherInstallations(
   knex: Knex,
@@ -52,7 +52,7 @@ export async function reportChargesOfOtherInstallations(
   logger: Pick<Log, "warn">
 ): Promise<void> {
   try {
-    const foreign = await raiseForeignChargesDiscrepancy({
+    const foreign = await raiseOtherInstallationDiscrepancy({
       knex,
       digest: await digest(),
     })
@@ -69,8 +69,8 @@ export async function reportChargesOfOtherInstallations(
 }
 
 /**
- * Logs one warning for each limitation that follows from an account's settings. Also logs one line that lists the
- * payment methods that are switched on but cannot be used because an option is not set, if there are any.
+ * Logs one warning for each limitation that follows from an account's settings. Also logs which payment methods are
+ * switched on but cannot be used because an option is not set.
  */
 export function warnOfAccountLimitations(
   accounts: readonly AccountOptions[],

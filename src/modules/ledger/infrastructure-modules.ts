@@ -1,9 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Where Medusa keeps locks, events and workflows. `in-memory` means the memory of one process, so a store with several
- * processes cannot use it. `postgres` means the store's database. `shared` means a module that all processes share, for
- * example one that uses Redis. A module that the plugin does not recognize counts as `shared`.
+ * Where Medusa keeps locks, events and workflows.
+ * - `in-memory`: in the memory of one process, so a store with several processes cannot use it.
+ * - `postgres`: in the store's database.
+ * - `shared`: in a place that all processes share, for example Redis. A module that the plugin does not recognize
+ *   counts as `shared`.
  */
 export interface InfrastructureModules {
   locking: "in-memory" | "postgres" | "shared"
@@ -24,9 +26,9 @@ export function infrastructureModulesOf(
 ): InfrastructureModules {
   const of = (name: string) => modules[name] as DeclaredModule | undefined
   return {
-    locking: kindOfLocking(of(Modules.LOCKING)),
-    eventBus: kindOfModule(of(Modules.EVENT_BUS), "event-bus-local"),
-    workflowEngine: kindOfModule(
+    locking: storageOfLocks(of(Modules.LOCKING)),
+    eventBus: storageOfModule(of(Modules.EVENT_BUS), "event-bus-local"),
+    workflowEngine: storageOfModule(
       of(Modules.WORKFLOW_ENGINE),
       "workflow-engine-inmemory"
     ),
@@ -34,10 +36,10 @@ export function infrastructureModulesOf(
 }
 
 /**
- * Returns where Medusa keeps its locks. The locking provider that is declared as the default decides, or the only
- * declared provider. If there is no such provider, the locking module decides (see `kindOfModule`).
+ * Returns where Medusa keeps its locks. If the locking module has a default provider or only one provider, this
+ * provider decides. Otherwise the locking module itself decides.
  */
-function kindOfLocking(
+function storageOfLocks(
   module: DeclaredModule | undefined
 ): InfrastructureModules["locking"] {
   const providers = module?.options?.providers ?? []
@@ -45,7 +47,7 @@ function kindOfLocking(
     .filter(({ is_default }) => is_default || providers.length === 1)
     .at(-1)
   if (!used) {
-    return kindOfModule(module, "locking")
+    return storageOfModule(module, "locking")
   }
   return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
 }
@@ -54,7 +56,7 @@ function kindOfLocking(
  * Returns whether a module keeps its data in memory or in a shared place. If no module is configured, Medusa uses its
  * in-memory module. `inMemory` is a part of the package name of Medusa's in-memory module.
  */
-function kindOfModule(
+function storageOfModule(
   module: DeclaredModule | undefined,
   inMemory: string
 ): "in-memory" | "shared" {

@@ -83,7 +83,7 @@ describe("the modules of a process", () => {
       "shared",
     ],
   ])(
-    "infrastructureModulesOf classifies locks as %s",
+    "infrastructureModulesOf classifies the locks of a store by its locking providers, here as %s",
     (_title, modules, locking) => {
       expect(infrastructureModulesOf(modules).locking).toBe(locking)
     }

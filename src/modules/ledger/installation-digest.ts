@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Resolves to 32 hex digits that identify this installation.
+ * Resolves to 32 hex digits that identify this installation. They are a hash of the option `installation`.
  *
- * The digits are a hash of the option `installation`. If this option is not set, they are a hash of PostgreSQL's system
- * identifier (if it can be read), the database name and the `backendUrl` of all accounts. A copy of the database has
- * other digits if one of these values is different. The values cannot be read back from the digits.
+ * If the option is not set, the digits are a hash of PostgreSQL's system identifier (if it can be read), the database's
+ * name, and the `backendUrl` of all accounts. A copy of the database then has other digits if one of these values is
+ * different.
  */
 export async function readInstallationDigest(
   knex: Knex,

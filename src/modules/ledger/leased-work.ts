@@ -18,11 +18,9 @@ type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Tracks the charges that this process has leased. When Medusa tells the process to stop, this class waits for the work
- * on these charges, for at most `endMs`. It then releases the leases of charges whose work is not finished.
- *
- * The class renews leases only while the process is stopping. If a process is killed, its leases expire, and other
- * processes continue the work on its charges.
+ * Tracks the charges that this process has leased. When Medusa tells the process to stop, this class waits up to
+ * `endMs` milliseconds for the work on these charges. Then it releases the leases of the charges whose work is not
+ * finished.
  */
 export class LeasedWork {
   readonly #knex: Knex
@@ -77,11 +75,10 @@ export class LeasedWork {
   }
 
   /**
-   * Sets `isStopping`, so that the ledger leases no further due charges in this process, and waits up to `endMs` for
-   * the work in progress. Then releases the leases of the unfinished charges, so that another process can lease them at
-   * once.
+   * Stops leasing due charges in this process, and waits up to `endMs` milliseconds for the work in progress. Then
+   * releases the leases of the unfinished charges, so that another process can lease them at once.
    */
-  stop(): Promise<void> {
+  stopAndReleaseLeases(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
       this.#log.warn(
         `checkout-transparent: the leases of this process could not be released, so other processes continue its charges when the leases expire: ${describeError(error)}`
@@ -107,7 +104,7 @@ export class LeasedWork {
   }
 
   /**
-   * Renews the leases of the tracked charges, and resolves to the renewed leases. These belong to the unfinished
+   * Renews the leases of the tracked charges. Resolves to the renewed leases, which are those of the unfinished
    * charges, because a released lease cannot be renewed.
    */
   async #renew(): Promise<{ id: string; token: string }[]> {

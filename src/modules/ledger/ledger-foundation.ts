@@ -13,7 +13,7 @@ import {
 } from "./application-start"
 import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
-import { CurrentSignatures } from "./keys/reload-signing-keys"
+import { CurrentSignatures } from "./keys/current-signatures"
 import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
 import {
   BuyerSearchDigests,
@@ -130,7 +130,7 @@ export class LedgerFoundation
       onApplicationPrepareShutdown: async () => {
         stopMissedJobCheck?.()
         this.settings_.stop()
-        await this.work_.stop()
+        await this.work_.stopAndReleaseLeases()
       },
     }
   }
@@ -212,9 +212,8 @@ export class LedgerFoundation
 
   /**
    * Replaces the search digests of the selected charges, by which administrators find the charges. The new digests are
-   * computed from the names and the e-mail address of `buyer`, and `entered_name_search_digests` are added. Does not
-   * change an erased charge. Resolves to `false` and changes nothing if none of `encryptionKeys` can decrypt the
-   * digests' secret key.
+   * computed from the names and the e-mail address of `buyer`. Does not change an erased charge. Resolves to `false`
+   * and changes nothing if none of `encryptionKeys` can decrypt the digests' secret key.
    */
   async replaceBuyerSearchDigests(
     of: ChargeSelection,
@@ -243,7 +242,7 @@ export class LedgerFoundation
    * instead of storing the object, because the signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
-    return this.signatures_.loadSigningKeys()
+    return this.signatures_.loadSignatures()
   }
 
   /**
@@ -277,7 +276,7 @@ export class LedgerFoundation
    * Reads all settings that administrators entered from the database. The settings contain secrets, so never log or
    * return them.
    */
-  enteredSettings(): Promise<EnteredSetting[]> {
+  readEnteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
   }
 

@@ -27,13 +27,12 @@ interface JobRunRecorder {
 }
 
 /**
- * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, emits an event whose
+ * Checks every 15 seconds whether the scheduled job has run in the last two minutes. If not, emits an event whose
  * subscriber does the job's work. A restarted Redis that has lost its data is a possible cause: Medusa then schedules
  * the job again only when a process starts (measured).
  *
- * Checks nothing if this process runs no jobs or has no event bus, or if the schedule is in the memory of this process,
- * where it cannot be lost. Otherwise also records the start of this process as a run of the job. Resolves to a function
- * that stops the checks.
+ * Makes no checks if this process runs no jobs or has no event bus. Also makes none if the schedule is in the memory of
+ * this process, where it cannot be lost. Resolves to a function that stops the checks.
  */
 export async function startMissedJobCheck(
   recorder: JobRunRecorder,

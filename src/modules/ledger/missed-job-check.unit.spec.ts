@@ -43,7 +43,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("a process records its start as a run of the scheduled job. As long as the job runs, the process publishes no event and logs no warning.", async () => {
+  it("as long as the scheduled job runs, a process publishes no event about missed runs and logs no warning, because its own start counts as a run", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)
@@ -65,7 +65,7 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("while the event bus hangs, a process does not check again whether the scheduled job was missed. The process continues its checks when the event bus responds.", async () => {
+  it("while the event bus hangs, a process does not check again whether the scheduled job was missed, and continues when the event bus responds", async () => {
     const { observed, bus } = await aProcess([answerMissed, answerMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))

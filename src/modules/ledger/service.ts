@@ -7,36 +7,25 @@ import { claimOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
 
 /**
- * The ledger stores every charge, every request that moves money, and the outcome of each request. Each subject has a
- * folder, whose repository.ts lists the methods. This file has only the methods that also track the leases of this
- * process or do nothing while the process stops, and the methods for Medusa's Query.
+ * Stores every charge, every request that moves money, and the outcome of each request. Each subject has a folder,
+ * whose repository.ts lists the methods. All times are by the database's clock.
  *
  * An operation is one attempt to change a charge. It is in one of these states:
- * - `in_flight`: a process has claimed the operation. Only this process may call the gateway until the claim ends.
- *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
- *   `unknown`. If the process dies, `claimLookupOfOperationInDoubt` does this after the claim has ended.
- * - `unknown`: money may have moved. A lookup or a notification (`resolveOperation`, `recordAbsenceOrResolveOperation`)
- *   or an administrator (`resolveOperationByAdministrator`) decides the outcome. The plugin does not send the operation
- *   again, with two exceptions: the deactivation of a payment link, and an operation that the gateway refused with 401
- *   and that a lookup does not show (`reopenClaimToResend`).
- * - `accepted`, `rejected`, `not_sent`: the outcome is final. `resolveOperation` describes two exceptions for
- *   `not_sent`.
+ * - `in_flight`: a process has claimed the operation. Only this process may call the gateway, until the claim ends.
+ * - `unknown`: the outcome is not known, and money may have moved. A lookup, a notification or an administrator can
+ *   establish the outcome. The plugin usually does not send the operation again.
+ * - `accepted`, `rejected`, `not_sent`: the outcome is known. Only `not_sent` can change later (see
+ *   `resolveOperation`).
  *
- * While an operation is in flight or unknown, a unique index allows no other operation of its charge. While a creation
- * is in flight or unknown, the state of the charge is `unresolved`. Another unique index allows only one open charge of
- * a payment collection, unless the other charges are abandoned. A capture, refund or void changes the state of the
- * charge only when its outcome is known.
+ * While an operation is in flight or unknown, a unique index allows no other operation of its charge. Another unique
+ * index allows only one open charge of a payment collection, unless the other charges are abandoned.
  *
- * Medusa's records must contain every accepted change (`booked_at`). While Medusa waits for the outcome, Medusa itself
- * writes the change into its records. If the plugin has answered Medusa that the outcome is not known yet
- * (`to_be_booked_since`), a synchronization writes the change.
- *
- * src/domain/charge/charge-state.ts describes the states of a charge. All times are by the database's clock.
+ * The states of a charge are described in src/domain/charge/charge-state.ts.
  */
 export class LedgerModuleService extends LedgerFoundation {
   /**
    * Leases charges that are due for synchronization to the caller. A lease ends after `leaseMs` milliseconds unless it
-   * is renewed. Leases no charge if Medusa has told this process to stop.
+   * is renewed. Resolves to an empty list if Medusa has told this process to stop.
    */
   leaseDueCharges(turn: {
     limit: number
@@ -63,8 +52,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Renews the lease of a charge. Resolves to `false` if the lease has expired or was released, because another worker
-   * may then have the charge.
+   * Renews the lease of a charge. Resolves to `false` if the lease has expired or was released. Another worker may then
+   * have the charge.
    */
   async renewChargeLease(
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
@@ -91,8 +80,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Claims events in the outbox that were not published yet. Claims none if Medusa has told this process to stop. If an
-   * event is not marked as published before `leaseMs` milliseconds are over, another process can claim the event.
+   * Claims unpublished events of the outbox for `leaseMs` milliseconds. After that time, another process can claim the
+   * events that were not marked as published. Claims none if Medusa has told this process to stop.
    */
   async claimOutboxEntries(turn: {
     limit: number
@@ -116,10 +105,10 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Resolves to charges for Medusa's Query and module links, with only the columns of PUBLIC_CHARGE_COLUMNS.
+   * Resolves to charges with only the columns of PUBLIC_CHARGE_COLUMNS, for Medusa's Query and module links.
    *
-   * Medusa derives the name of this method and of the next method from the name of the model. The other models have no
-   * such methods, so their rows cannot be read with Query.
+   * Medusa finds this method by its name, which contains the name of the model. The other models have no such method,
+   * so Query cannot read their rows.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>

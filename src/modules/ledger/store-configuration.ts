@@ -50,13 +50,13 @@ export function missingPluginProblem({
 }
 
 /**
- * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or if the payment module
- * cannot use the ledger. Returns `undefined` otherwise. If the configuration has several entries for a module, Medusa
- * uses the last entry. A checkout with a missing provider fails with the status 500.
+ * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or cannot use the ledger.
+ * Returns `undefined` otherwise. A checkout with a missing provider fails with the status 500.
  */
 export function paymentModuleProblem({
   modules,
 }: StoreConfiguration): ConfigurationProblem | undefined {
+  // If the configuration has several entries for a module, Medusa uses the last entry.
   const { options, dependencies } = (modules?.[PAYMENT_MODULE] ??
     {}) as PaymentModule
   if (!(options?.providers ?? []).some(isOurProvider)) {

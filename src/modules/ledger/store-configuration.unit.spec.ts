@@ -23,7 +23,7 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("paymentModuleProblem finds no problem in the configuration of a store with a payment provider of the plugin, with or without a provider of another plugin", () => {
+  it("paymentModuleProblem finds no problem if the store has a payment provider of the plugin, with or without a provider of another plugin", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })

@@ -8,13 +8,10 @@ export interface AbandonmentChecks {
 }
 
 /**
- * Abandons a Pix or wallet code that the shopper never saw, so that the shopper can pay in another way. The plugin does
- * not know whether the gateway created this code. Returns `undefined` if the code no longer prevents another payment.
- * Otherwise returns a message for the shopper.
+ * Marks a Pix or wallet code as abandoned, so that the shopper can pay in another way. Call this function only for a
+ * code that the shopper never saw, because a shopper cannot pay a code that was never shown (A-62).
  *
- * The code is not abandoned if the shopper's new choice would be refused anyway, because the code may still appear. A
- * shopper cannot pay a code that was never shown (A-62). If the code is paid nevertheless, the money pays an order that
- * still waits for it. Otherwise it is an unmatched payment, which is refunded or listed.
+ * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper.
  */
 export async function abandonUnshownPaymentCode(
   ledger: Pick<AccountServices["ledger"], "markUnshownPaymentCodeAbandoned">,
@@ -24,6 +21,7 @@ export async function abandonUnshownPaymentCode(
   if (charge.abandonedAt !== undefined) {
     return undefined
   }
+  // The code may still appear. If the new choice were refused anyway, abandoning the code would gain nothing.
   const why = await objectionToNewPayment()
   if (why) {
     return why

@@ -62,7 +62,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("if the plugin does not know whether the gateway created a code, and the shopper may have seen the code, the choice of another payment is refused as being_verified", async () => {
+  it("if it is unknown whether a code was created, and the shopper may have seen it, the choice of another payment is refused as being_verified", async () => {
     expect(await abandonWith({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })

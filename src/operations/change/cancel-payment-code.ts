@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
-import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
+import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import { changeCharge, type ChangeResult } from "./change-charge"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { AccountServices } from "../perform/operation-dependencies"
@@ -11,16 +11,12 @@ import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
  * The result of canceling an unpaid code or payment link:
- * - `over`: the charge has no money. It was canceled, refused or refunded, has expired at the gateway, was never
- *   created, or is no longer in the ledger. A payment link whose payment was refunded can be paid again until it is
- *   deactivated.
- * - `abandoned`: the code was not canceled. Either the gateway refuses to cancel it, or the code has expired and its
- *   account uses notifications instead of lookups. The code may still be paid, but does not prevent another charge.
+ * - `over`: the charge has no money, for example because it was canceled, refused, refunded or never created.
+ * - `abandoned`: the code was not canceled. It may still be paid, but it does not prevent another charge.
  * - `has_money`: the code was not canceled, because it was paid in the meantime or its payment is disputed.
- * - `of_other_installation`: the code was not canceled, because another installation of the store created it. It may
- *   still be paid.
- * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that the code may still
- *   be paid.
+ * - `of_other_installation`: the code was not canceled, because another installation of the store created it. The code
+ *   may still be paid.
+ * - `unknown`: the caller has to assume that the code may still be paid. `why` is the reason.
  */
 export type CodeCancellationOutcome =
   | {
@@ -31,10 +27,7 @@ export type CodeCancellationOutcome =
       kind: "unknown"
       charge: Charge
       why: string
-      /**
-       * True if the plugin did not send a cancellation, for example because it could not read the charge or has paused
-       * its calls to the gateway.
-       */
+      /** True if the plugin did not send a cancellation to the gateway. */
       isNotSent?: boolean
     }
 
@@ -47,14 +40,11 @@ interface CodeToCancel {
 }
 
 /**
- * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
- * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, whose state is
- * unknown, or that another installation created is neither canceled nor abandoned. A payment link whose payment was
- * refunded is deactivated, because it could be paid again.
+ * Cancels an unpaid code or payment link at the gateway. If the gateway permanently refuses, the code is abandoned: it
+ * may still be paid, but it no longer prevents another payment (A-32).
  *
- * If the account uses notifications instead of lookups and the code of a Pix or wallet charge has expired, the code is
- * abandoned without a request. The code may have been paid although no notification has reported this yet, and a
- * cancellation would refund the payment.
+ * The code is neither canceled nor abandoned if it was paid, if its state is unknown, or if another installation of the
+ * store created it.
  */
 export async function cancelOrAbandonPaymentCode(
   dependencies: AccountServices,
@@ -69,11 +59,11 @@ export async function cancelOrAbandonPaymentCode(
 }
 
 /**
- * Deactivates the payment link of a charge that was paid and has no money any more, for example because it was refunded
- * in the merchant panel. Until it is deactivated, the link can be paid again. Does nothing for other charges.
+ * Deactivates the payment link of a charge that was paid and has no money any more, for example after a refund in the
+ * merchant panel. An active link can be paid again.
  *
- * If the deactivation fails, the next charge is created nevertheless: the plugin's job repeats the deactivation, and a
- * later payment of the link does not pay the order a second time, but is refunded or listed for an administrator.
+ * A failed deactivation does not prevent the next charge, because a job of the plugin repeats the deactivation. Does
+ * nothing for charges that are not payment links.
  */
 async function deactivateRefundedLink(
   dependencies: AccountServices,
@@ -94,19 +84,21 @@ async function cancelOrAbandon(
   }: CodeToCancel,
   budget: TimeBudget
 ): Promise<CodeCancellationOutcome> {
-  const resolved = await resolveOperationsWithinBudget(
+  const resolved = await awaitResolutionWithinBudget(
     dependencies,
     charge.id,
     budget
   )
   if (resolved.state !== "pending") {
-    return outcomeFromState(resolved)
+    return cancellationOutcomeFromState(resolved)
   }
   if (await dependencies.ledger.isOfOtherInstallation(resolved)) {
     return { kind: "of_other_installation", charge: resolved }
   }
   const { account, ledger } = dependencies
   const { cancellation } = traitsOf(resolved.method)
+  // The code may have been paid although no notification has reported this yet. A cancellation would refund the
+  // payment.
   if (
     cancellation === "refund" &&
     isObservedByNotifications(account, resolved) &&
@@ -133,21 +125,21 @@ async function cancelOrAbandon(
     },
     budget
   )
-  return outcomeOfVoid(resolved, result, abandon)
+  return cancellationOutcomeOfVoid(resolved, result, abandon)
 }
 
-async function outcomeOfVoid(
+async function cancellationOutcomeOfVoid(
   before: Charge,
   result: ChangeResult,
   abandon: () => Promise<boolean>
 ): Promise<CodeCancellationOutcome> {
   switch (result.kind) {
     case "done":
-      return outcomeFromState(result.charge)
+      return cancellationOutcomeFromState(result.charge)
     case "refused": {
       const { reason, charge } = result
       if (charge.state !== "pending") {
-        return outcomeFromState(charge)
+        return cancellationOutcomeFromState(charge)
       }
       const isFinal =
         reason.kind === "gateway" &&
@@ -178,7 +170,7 @@ async function outcomeOfVoid(
   }
 }
 
-function outcomeFromState(charge: Charge): CodeCancellationOutcome {
+function cancellationOutcomeFromState(charge: Charge): CodeCancellationOutcome {
   if (charge.state === "unresolved" || charge.state === "pending") {
     return {
       kind: "unknown",

@@ -29,11 +29,9 @@ import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-timing"
 /**
  * The result of a capture, refund or void:
  * - `done`: the gateway has made the change. `wasAlready` is true if it had been made before this request.
- * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
- * - `unknown`: the outcome is unknown. A later lookup, a notification or an administrator finds it, and Medusa's
- *   records are corrected then.
- * - `busy`, `to_be_booked`, `too_soon`, `of_other_installation`, `gone`: the plugin did not send the change.
- *   ChangeClaimResult explains these values.
+ * - `refused`: the change was not made. `reason` says why.
+ * - `unknown`: the outcome is unknown. A lookup, a notification or an administrator has to find it later.
+ * - All other kinds: the plugin did not send the change. `ChangeClaimResult` explains these kinds.
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }
@@ -42,10 +40,8 @@ export type ChangeResult =
   | NotClaimed
 
 /**
- * The reason why a capture, refund or void was refused. It is one of the reasons in ChangeRefusal, or one of the
- * following:
- * - `not_sent`: the plugin sent nothing, because it could not read the charge, did not believe its state, has paused
- *   calls to the gateway, or had no time left.
+ * Why a capture, refund or void was refused. Besides the reasons in `ChangeRefusal`, there are these:
+ * - `not_sent`: the plugin sent nothing. `why` is the reason.
  * - `owes_less`: the plugin sent nothing, because the order owes less than the amount to capture.
  * - `gateway`: the gateway refused the request, or the request failed before it was sent. `code` is the ledger's error
  *   code.
@@ -59,8 +55,8 @@ export type ChangeRefusalReason =
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
- * A refusal of a capture, refund or void before anything was sent. `code` is the error code for the ledger. `observed`
- * is the charge's state at the gateway. It is undefined if there is no state that the ledger should store.
+ * The refusal of a capture, refund or void before anything was sent to the gateway. `observed` is the charge as the
+ * gateway shows it, or undefined if the ledger should not store that state.
  */
 type Refusal = {
   code: string
@@ -86,24 +82,26 @@ export class NothingWasSentError extends Error {
 export interface RequestedChange {
   change: ChangeIntent
   actor: string
-  /** The administrator's reason for the change. */
   reason?: string | undefined
   /**
-   * The order of the charge with its outstanding amount, read immediately before the refund. The ledger stores it with
-   * the operation.
+   * The order of the charge, read immediately before the refund. The ledger stores its outstanding amount with the
+   * operation.
    */
   order?: OrderAtRefund | undefined
   /**
-   * Medusa's query service, only set for a capture for an order. With it, the plugin reads the order's outstanding
-   * amount immediately before the capture, because the order may have changed during the lookup.
+   * Medusa's query service. It is only set for a capture that belongs to an order: the plugin then reads the order's
+   * outstanding amount immediately before the capture.
    */
   query?: Query | undefined
 }
 
 /**
- * Captures, refunds or voids a charge. Before the request, reads the state of the charge (see `lookUpSnapshot`) and
- * stores its sums. If the gateway's answer to the request is lost, a later lookup is compared with these sums. Does not
- * send the request if the state cannot be read. Throws NothingWasSentError if an error occurs before the request.
+ * Captures, refunds or voids a charge. First reads the current state of the charge, and sends nothing if the state
+ * cannot be read.
+ *
+ * The sums before the request are stored in the ledger. If the gateway's answer is lost, they are compared with a later
+ * lookup.
+ * @throws NothingWasSentError if an error occurs before the request is sent.
  */
 export async function changeCharge(
   dependencies: AccountServices,
@@ -142,8 +140,8 @@ export async function changeCharge(
 }
 
 /**
- * Claims the operation, reads the state of the charge (see `lookUpSnapshot`), and stores the sums that the charge has
- * before the operation. Releases the claim if the request must not be sent.
+ * Claims a capture, refund or void, and stores the sums of the charge before the request. Releases the claim if the
+ * request must not be sent.
  */
 async function claimAndPrepare(
   dependencies: AccountServices,
@@ -166,7 +164,7 @@ async function claimAndPrepare(
     return claimed
   }
   const { charge, operation } = claimed
-  const read = await readBaseline(
+  const read = await readBaselineOrRefusal(
     dependencies,
     { charge, change, query },
     budget
@@ -180,10 +178,10 @@ async function claimAndPrepare(
 }
 
 /**
- * Returns the state and sums of the charge at the gateway before the change. Returns a refusal if the change must not
- * be sent.
+ * Returns the state and sums of a charge before a capture, refund or void. Returns a refusal if the request must not be
+ * sent.
  */
-async function readBaseline(
+async function readBaselineOrRefusal(
   dependencies: AccountServices,
   {
     charge,
@@ -234,8 +232,8 @@ function refusalOfUnsentChange(why: string, code = "not_sent"): Refusal {
 }
 
 /**
- * Returns the result of a capture, refund or void that was sent. If the gateway refused it, looks the charge up and
- * stores its state if this is new, because the merchant panel may have changed the charge.
+ * Returns the result of a capture, refund or void that was sent. If the gateway refused it, looks the charge up,
+ * because the merchant panel may have changed the charge.
  */
 async function resultFromOutcome(
   dependencies: AccountServices,

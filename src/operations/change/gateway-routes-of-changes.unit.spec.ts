@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("operationRoutesOf returns a text with the HTTP method, URL and client id of a refund, without the client secret, and the same text for a void", () => {
+  it("gatewayRoutesOfChanges returns a text with the HTTP method, URL and client id of a refund, without the client secret, and the same text for a void", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -43,7 +43,7 @@ describe("the routes of an account's changes", () => {
     ],
     ["client id", { clientId: "another-client" }],
   ])(
-    "operationRoutesOf returns a different text for a refund after the %s in the options of the gateway account has changed",
+    "if the %s in the options of a gateway account changes, gatewayRoutesOfChanges returns a different text for a refund",
     (_, changes) => {
       expect(
         gatewayRoutesOfChanges(accountWith(changes), "card").refund
@@ -51,7 +51,7 @@ describe("the routes of an account's changes", () => {
     }
   )
 
-  it("operationRoutesOf returns the same texts for a gateway account after its client secret was replaced", () => {
+  it("gatewayRoutesOfChanges returns the same texts for a gateway account after its client secret was replaced", () => {
     expect(
       gatewayRoutesOfChanges(
         accountWith({ clientSecret: "a-new-secret" }),
@@ -60,7 +60,7 @@ describe("the routes of an account's changes", () => {
     ).toEqual(gatewayRoutesOfChanges(accountWith(), "card"))
   })
 
-  it("operationRoutesOf returns different URLs for the refund and the void of a payment link, and no URL for a capture", () => {
+  it("gatewayRoutesOfChanges returns different URLs for the refund and the void of a payment link, and no URL for a capture", () => {
     const routes = gatewayRoutesOfChanges(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -68,7 +68,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("operationRoutesOf returns no routes if there is no gateway account, or if the account has no credentials for the payment method", () => {
+  it("gatewayRoutesOfChanges returns no routes if there is no gateway account, or if the account has no credentials for the payment method", () => {
     expect(gatewayRoutesOfChanges(undefined, "card")).toEqual({})
     expect(gatewayRoutesOfChanges(accountWith(), "link")).toEqual({})
   })

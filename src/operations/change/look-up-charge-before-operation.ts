@@ -6,12 +6,11 @@ import { lookUpSnapshot } from "../look-up/look-up-charge"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 
 /**
- * Looks a charge up before a capture, refund or void (see `lookUpSnapshot`).
+ * Looks a charge up before a capture, refund or void.
  *
- * If the gateway shows a refund that the ledger does not have, the function looks the charge up a second time, because
- * the ledger will record the refund and one wrong answer of the gateway must not be recorded. The result is then that
- * of the second lookup. But if both lookups show such a refund with different sums, the result has only a reason, and
- * no state.
+ * If the gateway shows a refund that the ledger does not have, the charge is looked up a second time, because one wrong
+ * answer of the gateway must not be recorded as a refund. If both lookups show such a refund, but with different sums,
+ * the result is a reason instead of a state.
  */
 export async function lookUpChargeBeforeOperation(
   reading: LookupServices,

@@ -16,25 +16,21 @@ export interface RequestedRefundOrVoid {
   kind: "refund" | "void"
   amount: MinorUnits
   /**
-   * The id of Medusa's refund. For a void that Medusa requested, it is the id of Medusa's payment. `undefined` if the
-   * plugin itself starts the refund or void.
+   * The id of Medusa's refund, or of Medusa's payment for a void that Medusa requested. `undefined` if the plugin
+   * itself starts the refund or void.
    */
   medusaId: string | undefined
   actor: string
   reason: string | undefined
   /**
-   * The id of the order to which the charge belongs, or undefined if it belongs to no order. With this id, the ledger
-   * stores what the order owes at the time of the refund, because this decides how much of the refund is credited to
-   * the order.
-   *
-   * An order can have the charge's payment collection although the charge does not belong to it. The id must not be set
-   * then.
+   * The id of the order to which the charge belongs, or undefined if it belongs to no order. What the order owes
+   * decides how much of the refund is credited to the order.
    */
   orderId: string | undefined
 }
 
 /**
- * Refunds captured money of a charge, or voids its authorization. All refunds use this function, whether Medusa, an
+ * Refunds captured money of a charge, or voids its authorization. Every refund uses this function, whether Medusa, an
  * administrator or the plugin itself decided to refund.
  */
 export async function refundOrVoidCharge(
@@ -65,6 +61,7 @@ export async function refundOrVoidCharge(
       change: { chargeId: charge.id, kind, amount, medusaId },
       actor,
       reason,
+      // An order can have the charge's payment collection although the charge does not belong to it.
       order: order?.id === orderId ? order : undefined,
     },
     budget

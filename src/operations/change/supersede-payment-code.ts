@@ -6,7 +6,7 @@ import {
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
+import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import {
   cancelOrAbandonPaymentCode,
   hasPaymentCodeExpired,
@@ -35,17 +35,13 @@ interface SupersedeChecks extends AbandonmentChecks {
 
 /**
  * Cancels an unpaid code, because the shopper wants to pay in another way or change the cart. A code that the gateway
- * permanently refuses to cancel is abandoned: it may still be paid, but does not prevent another payment. A code that
- * may not exist at the gateway and was never shown is also abandoned (see `abandonUnshownPaymentCode`).
+ * permanently refuses to cancel is abandoned: it may still be paid, but it does not prevent another payment.
  *
  * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper, for
  * example because the code was paid.
- *
- * - `mayAbandon` is called before a code is abandoned. If it returns false, the code is not abandoned.
- * - `objectionToNewPayment` is called before a code is canceled or abandoned. If it returns a message, the code stays
- *   valid, and `supersedePaymentCode` returns this message.
- * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it returns a message, nothing
- *   is sent, and `supersedePaymentCode` returns this message.
+ * - `mayAbandon` returns false if the code must not be abandoned.
+ * - `objectionToNewPayment` returns a message if the new payment would be refused. The code then stays valid.
+ * - `objectionToCancelRequest` returns a message if no cancellation must be sent to the gateway.
  */
 export async function supersedePaymentCode(
   dependencies: AccountServices & {
@@ -62,7 +58,7 @@ export async function supersedePaymentCode(
   const { ledger, query } = dependencies
   const known =
     charge.state === "unresolved"
-      ? await resolveOperationsWithinBudget(
+      ? await awaitResolutionWithinBudget(
           dependencies,
           charge.id,
           TimeBudget.start(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)

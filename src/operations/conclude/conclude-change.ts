@@ -32,12 +32,11 @@ type Dependencies = Pick<AccountServices, "ledger" | "log" | "account">
 type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a capture, refund or void to the ledger, or records that the outcome is still unknown. The
- * function compares the charge's sums at the gateway with the sums before the request, because the gateway has no ids
- * for captures and refunds (docs/gateway.md#charge-operations).
+ * Writes the outcome of a capture, refund or void to the ledger.
  *
- * If the gateway's answer to the request does not show the change, this does not prove that the change failed. The
- * outcome is then unknown, and has to be established later.
+ * The gateway has no ids for captures and refunds (docs/gateway.md#charge-operations). The function therefore compares
+ * the sums of the charge before and after the request. An answer that does not show the change does not prove that the
+ * change failed. The outcome is then unknown.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -50,7 +49,7 @@ export async function concludeChange(
   if (judged.kind !== "believed" || isPendingCardCharge(charge, judged)) {
     return recordUndecidedChange(dependencies, about, { received, judged })
   }
-  const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
+  const shown = { ...judged, sums: sumsAfterChange(about, judged, answer) }
   const verdict = unansweredChangeVerdictOf(
     { ...operation, method: charge.method },
     shown
@@ -73,19 +72,19 @@ export async function concludeChange(
             code: "contradiction",
             message: `The gateway accepted the request, but its answer shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
           })
-        : resolveChange(dependencies, about, {
+        : recordFinalOutcome(dependencies, about, {
             received,
             shown,
             because: `The charge is ${shown.state} at the gateway, with ${shown.sums.captured} captured in minor units.`,
           })
     case "done":
-      return resolveChange(dependencies, about, { received, shown })
+      return recordFinalOutcome(dependencies, about, { received, shown })
   }
 }
 
 /**
- * Returns whether the gateway has not decided yet whether a card charge is paid. The result is false for an unpaid code
- * or link, because its state `pending` only means that the payer has not paid yet.
+ * Returns whether the gateway has not decided yet whether a card charge is paid. Returns false for codes and links:
+ * their state `pending` only means that the payer has not paid yet.
  */
 function isPendingCardCharge(
   { method }: Charge,
@@ -95,8 +94,8 @@ function isPendingCardCharge(
 }
 
 /**
- * Leaves the outcome of a capture, refund or void unknown. The reason is that the state and sums at the gateway are
- * contradictory, that the gateway shows an unknown status, or that the gateway has not decided yet about a card charge.
+ * Records that the outcome of a capture, refund or void is still unknown, because what the gateway shows of the charge
+ * decides nothing.
  */
 async function recordUndecidedChange(
   { ledger, log }: Dependencies,
@@ -127,12 +126,10 @@ async function recordUndecidedChange(
 }
 
 /**
- * Records that the gateway does not show a capture, refund or void yet. The result has the outcome `unknown`. After a
- * notification, the function records nothing, because the notification may be older than the change.
+ * Handles a snapshot that does not show a capture, refund or void yet. The result has the outcome `unknown`.
  *
- * After a lookup, the ledger may nevertheless resolve the operation as not carried out: lookups must have shown no
- * effect during the account's resolve window (see `recordAbsenceOrResolveOperation`). The caller therefore reads the
- * operation again.
+ * After a lookup, the ledger may nevertheless resolve the operation as not carried out, if lookups have shown no effect
+ * for the whole resolve window. The caller therefore reads the operation again.
  */
 async function recordChangeNotShown(
   { ledger, account }: Dependencies,
@@ -168,10 +165,10 @@ async function recordChangeNotShown(
 }
 
 /**
- * Writes the final outcome of a capture, refund or void to the ledger. With a reason in `because`, the outcome is
- * `rejected`. Without it, the outcome is `accepted`.
+ * Writes the final outcome of a capture, refund or void to the ledger. The outcome is `rejected` if there is a reason
+ * in `because`, and `accepted` otherwise.
  */
-async function resolveChange(
+async function recordFinalOutcome(
   { ledger }: Dependencies,
   { operation }: ClaimedCharge,
   {
@@ -195,13 +192,11 @@ async function resolveChange(
 }
 
 /**
- * Returns the time from which lookups can prove that the gateway did not cancel a code or payment link, although it
- * answered that it accepted the cancellation. Before that time, a lookup may still show the charge as payable or paid
- * although it was canceled.
+ * Returns the time from which lookups can prove that the gateway did not carry out a cancellation that it accepted.
+ * Before that time, a lookup may still show the canceled charge as payable or paid.
  *
- * For a paid charge, the result is a time in the past, so that the payer's order is not delayed. For an unpaid charge,
- * it is one hour after the expiry. For an unpaid charge without an expiry time, the result is `undefined`, and lookups
- * never prove it.
+ * Returns a time in the past for a paid charge, so that the payer's order is not delayed. Returns `undefined` for an
+ * unpaid charge without an expiry time, because lookups can then prove nothing.
  */
 function cancellationDisprovableFrom(
   state: ChargeState,
@@ -213,13 +208,12 @@ function cancellationDisprovableFrom(
 }
 
 /**
- * Returns the charge's sums after a capture, refund or void.
+ * Returns the sums of a charge after a capture, refund or void.
  *
- * For a disputed charge, the gateway's refunded sum may include disputed money. The function therefore uses the
- * refunded sum of a disputed charge only after a refund, and only if it is exactly the sum before this refund plus the
- * amount of this refund.
+ * For a disputed charge, the gateway's refunded sum may include disputed money. The function uses this sum only if it
+ * grew by exactly the amount of this refund.
  */
-function sumsAfter(
+function sumsAfterChange(
   { charge, operation }: ClaimedCharge,
   { state, sums }: BelievedStateAndSums,
   answer: GatewayCharge

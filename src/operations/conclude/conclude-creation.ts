@@ -19,13 +19,10 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { recordStillInDoubt } from "./record-unknown-outcome"
 
 /**
- * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it in
- * its answer, in a lookup or in a notification.
+ * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it.
  *
- * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
- * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown. The
- * function also returns `unknown` if the charge is open at the gateway although the ledger had already closed the
- * charge, so that another charge may have replaced it.
+ * The outcome stays unknown if the charge does not match the plugin's request, or if the gateway has not decided about
+ * the payment yet. A code or link that only waits for its payer counts as created.
  */
 export async function concludeCreation(
   dependencies: Pick<AccountServices, "ledger" | "log">,
@@ -68,7 +65,9 @@ export async function concludeCreation(
       message: `The gateway says ${reported}.`,
     })
   }
-  const outcome = outcomeOf(judged.state)
+  const outcome = creationOutcomeOfState(judged.state)
+  // The id must be stored first. As soon as the outcome is stored, the card may be saved, and the shopper's input,
+  // which names a saved card, is deleted.
   if (outcome === "accepted") {
     await storeIssuerTransactionId(dependencies, charge, answer)
   }
@@ -100,15 +99,10 @@ export async function concludeCreation(
 }
 
 /**
- * Stores the id that the issuer gave to the transaction. It is stored in the ledger's row of the card that is to be
- * saved, or of the saved card that was charged. An id that the row already has is not replaced. If this fails, the
- * function only logs the error, because the card can be charged without the id.
+ * Stores the id that the card issuer gave to a transaction. The id is stored with the saved card, because later charges
+ * by the store have to name a transaction that the cardholder made (A-69).
  *
- * The id is stored before the outcome of the charge, for two reasons: the card may be saved as soon as the outcome is
- * stored, and storing the outcome deletes the shopper's input, which names the saved card.
- *
- * The id of a charge that the store made without the cardholder is not stored, because later charges have to name a
- * transaction that the cardholder made (A-69).
+ * An error is only logged, because the card can be charged without the id.
  */
 async function storeIssuerTransactionId(
   { ledger, log }: Pick<AccountServices, "ledger" | "log">,
@@ -123,6 +117,7 @@ async function storeIssuerTransactionId(
   const id = transaction?.issuerTransactionId
   if (
     id !== undefined &&
+    // A charge by the store does not count, because the cardholder did not make it (A-69).
     storeChargeReference === undefined &&
     findAccount(ledger.pluginOptions.accounts, account)?.savedCards
   ) {
@@ -136,6 +131,8 @@ async function storeIssuerTransactionId(
   }
 }
 
-function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
+function creationOutcomeOfState(
+  state: KnownGatewayState
+): "accepted" | "rejected" {
   return isRefusedState(state) ? "rejected" : "accepted"
 }

@@ -5,14 +5,10 @@ import type { AccountServices } from "../perform/operation-dependencies"
 import { recordUnclearLookup } from "./record-unknown-outcome"
 
 /**
- * Writes to the ledger that the gateway answered a lookup with 404, which means that the gateway does not show the
- * charge.
- *
- * Returns `unclear` if the lookup proves nothing. This is the case for a capture, refund or void, because the charge
- * existed before, and for a creation that was sent to another gateway or merchant than the account has now.
- *
- * Returns `nothing_shown` for any other creation of a charge. The creation counts as not carried out when lookups have
- * shown no charge for the account's resolve window (see `recordAbsenceOrResolveOperation`).
+ * Writes to the ledger that the gateway answered the lookup of a charge with 404.
+ * - `nothing_shown`: the charge may not have been created. The ledger counts the creation as not carried out once
+ *   lookups have shown no charge for the whole resolve window.
+ * - `unclear`: the 404 proves nothing about this operation.
  */
 export async function concludeFromAbsence(
   { ledger, account }: Pick<AccountServices, "ledger" | "account">,

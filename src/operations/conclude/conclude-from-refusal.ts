@@ -6,13 +6,12 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<AccountServices, "ledger" | "log">
 
 /**
- * Writes to the ledger that the gateway certainly did not carry out an operation, because it refused the request or
- * because the request was not sent.
+ * Writes to the ledger that the gateway did not carry out an operation, because it refused the request or the request
+ * was not sent.
  *
- * A refused creation of a charge leaves the charge `failed`, because the same request would be refused again. This is
- * also the case if the plugin found the request invalid and did not send it. If the creation was not sent for another
- * reason, the charge is `not_created`, and the same session may try it again. A refused capture, refund or void does
- * not change the charge.
+ * A charge whose creation was refused becomes `failed`. A charge whose creation was not sent usually becomes
+ * `not_created`, and the same payment session may try again. A charge whose capture, refund or void was refused does
+ * not change.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -40,9 +39,8 @@ export async function concludeFromRefusal(
 }
 
 /**
- * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup afterwards showed no
- * effect of the operation. If the operation was the creation of a charge, the same session may try it again. Returns
- * `undefined` if another process has already found another outcome.
+ * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup showed no effect of the
+ * operation. Returns `undefined` if another process has already recorded another outcome.
  */
 export async function concludeRefusalWithoutEffect(
   { ledger, log }: Dependencies,
@@ -60,7 +58,7 @@ export async function concludeRefusalWithoutEffect(
     resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })
-  const { state, errorCode } = await ledger.readOperation(operation.id)
+  const { state, errorCode } = await ledger.readOperationOrThrow(operation.id)
   return state === "rejected" && errorCode === error.code
     ? { charge, outcome: "rejected", because, code: error.code }
     : undefined

@@ -4,13 +4,12 @@ import type { OperationOutcome } from "../../domain/operation/operation"
 export interface ConcludedOperation {
   charge: Charge
   /**
-   * The outcome of the operation. `unknown` means that a later lookup, a notification or an administrator has to find
-   * the outcome. The ledger may already have it in this case, so the caller reads the operation again.
+   * The outcome of the operation. If it is `unknown`, the ledger may already have a final outcome, so the caller reads
+   * the operation again.
    */
   outcome: OperationOutcome
   /** Why the operation was not accepted, as a text for the shop's staff. Undefined if no reason is known. */
   because?: string | undefined
-  /** The ledger's error code for the reason in `because`. */
   code?: string | undefined
   /** True if a lookup showed the charge without the effect of the operation. `outcome` is `unknown` then. */
   showsNothing?: boolean

@@ -8,10 +8,10 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<AccountServices, "ledger" | "log">
 
 /**
- * Writes to the ledger that the outcome of an operation is unknown: the call failed, but the gateway may have carried
- * out the operation. If `error` is not a GatewayError, it is not known whether the request was sent.
+ * Writes to the ledger that the outcome of an operation is unknown. The call failed, but the gateway may have carried
+ * out the operation.
  */
-export async function markInDoubt(
+export async function recordOutcomeAsUnknown(
   { ledger, log }: Dependencies,
   { charge, operation }: ClaimedCharge,
   error: unknown
@@ -70,10 +70,7 @@ export async function recordFailedLookup(
   })
 }
 
-/**
- * Writes to the ledger that the outcome of an operation stays unknown, because a lookup failed or did not show the
- * charge. `because` has the reason.
- */
+/** Writes to the ledger that the outcome of an operation stays unknown after a lookup. `because` has the reason. */
 export async function recordUnclearLookup(
   ledger: AccountServices["ledger"],
   operation: Operation,

@@ -3,9 +3,8 @@ import type { Operation } from "../../domain/operation/operation"
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Ends the claim of an operation whose request this process has not sent, and returns the charge. The outcome of the
- * operation becomes `not_sent` with the error code `code`. If the operation was the creation of the charge, the charge
- * becomes `not_created`.
+ * Ends the claim of an operation whose request this process has not sent, and returns the charge. A charge that was to
+ * be created becomes `not_created`.
  */
 export async function releaseClaim(
   { ledger }: Pick<AccountServices, "ledger">,

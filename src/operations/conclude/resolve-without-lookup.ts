@@ -3,13 +3,12 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Resolves an operation in doubt without a lookup, and returns true. This is possible for two kinds of operations. For
- * all others, the function does nothing and returns false.
- *
- * - A capture, refund or void for which the ledger has no sums. A process stores the charge's sums before it sends the
- *   request, so this request was never sent.
+ * Resolves an operation in doubt without a lookup. Returns false if that is not possible. It is possible for two kinds
+ * of operations:
+ * - A capture, refund or void for which the ledger has no sums. The sums are stored before the request, so the request
+ *   was never sent.
  * - The creation of a payment link whose answer was lost. Only that answer contained the link's id, so the link cannot
- *   be looked up. The ledger resolves the creation so that another link can be created (see `resolveLostLink`).
+ *   be looked up. The ledger resolves the creation so that another link can be created.
  */
 export async function resolveWithoutLookup(
   { ledger }: Pick<AccountServices, "ledger">,

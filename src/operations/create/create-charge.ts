@@ -4,7 +4,7 @@ import type {
   ClaimedCharge,
 } from "../../payment-method-adapters/payment-method-adapter"
 import type { TimeBudget } from "../../domain/time-budget"
-import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
+import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
@@ -13,8 +13,8 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
  * The result of creating a charge:
- * - `concluded`: `charge` has the resulting state. If the state is `unresolved`, the outcome is unknown. The shopper
- *   must read then that the payment is being verified, and not that it was declined.
+ * - `concluded`: `charge` has the resulting state. The state `unresolved` means that the outcome is unknown: the
+ *   shopper must read that the payment is being verified, and not that it was declined.
  * - `refused`: nothing was sent to the gateway. `message` is the reason for the shopper.
  */
 export type CreatedCharge =
@@ -22,14 +22,13 @@ export type CreatedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the only charge that a payment session may have. If the session already has a charge, waits until the outcome
- * of that charge is known, or until the time budget is used up, and returns that charge. A charge that the gateway
- * never created is claimed again.
+ * Claims the creation of a payment session's only charge. If the session already has a charge, waits for its outcome
+ * within the time budget, and returns that charge.
  *
  * If `isLimited` is true, the attempt limits are checked after the claim, because only then are all earlier attempts
- * visible in the database. If a limit is reached, the claim is released.
+ * visible in the database. The claim is released if a limit is reached.
  */
-async function claimCharge(
+async function claimOrAwaitCharge(
   dependencies: AccountServices,
   { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
@@ -42,7 +41,7 @@ async function claimCharge(
     case "existing":
       return {
         kind: "concluded",
-        charge: await resolveOperationsWithinBudget(
+        charge: await awaitResolutionWithinBudget(
           dependencies,
           claimed.charge.id,
           budget
@@ -76,12 +75,11 @@ function refusedCreation(message: ShopperMessage): CreatedCharge {
 }
 
 /**
- * Creates the only charge of a payment session: claims the charge and sends the request. If the session already has a
- * charge, waits for the outcome of that charge and returns the charge. If the answer to the creation of a payment link
- * is lost, may create a second link.
+ * Creates the only charge of a payment session. If the session already has a charge, waits for the outcome of that
+ * charge and returns it. If the answer to the creation of a payment link is lost, may create a second link.
  *
- * Call this function only while a shopper waits, for a link that an administrator requested, or while the workflow runs
- * that charges a saved card for the store.
+ * Call this function only while a shopper or an administrator waits, or in the workflow that charges a saved card for
+ * the store.
  */
 export async function createCharge(
   dependencies: AccountServices,
@@ -90,7 +88,7 @@ export async function createCharge(
 ): Promise<CreatedCharge> {
   const creation = plan.createSteps(dependencies)
   for (;;) {
-    const claimed = await claimCharge(dependencies, plan, budget)
+    const claimed = await claimOrAwaitCharge(dependencies, plan, budget)
     if (claimed.kind !== "claimed") {
       return claimed
     }

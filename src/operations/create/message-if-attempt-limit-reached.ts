@@ -14,14 +14,14 @@ import { message } from "../../domain/message"
 import { renderMessage } from "../../texts/render-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { AccountServices } from "../perform/operation-dependencies"
-import { usualDeclinesPerHour } from "./usual-declines-per-hour"
+import { cachedUsualDeclinesPerHour } from "./usual-declines-per-hour"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
 type Access = Pick<AccountServices, "account" | "ledger" | "log" | "clock">
 
 /**
- * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined` if
- * the charge may be sent. For a card, also lists a suspected attack on the account for an administrator.
+ * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined`
+ * otherwise.
  *
  * The charge must already be claimed. Otherwise simultaneous attempts would not count each other.
  */
@@ -53,8 +53,8 @@ async function messageIfCardLimitReached(
 }
 
 /**
- * Lists and logs a discrepancy for an administrator if the number of declined cards shows that the account is attacked,
- * for example to test stolen cards. An error is only logged, so that it does not prevent a payment.
+ * Lists a discrepancy if the number of declined cards shows that stolen cards are being tested. An error is only
+ * logged, so that it does not prevent a payment.
  */
 async function reportCardTesting(
   { account, ledger, log, clock }: Access,
@@ -69,7 +69,7 @@ async function reportCardTesting(
     return
   }
   try {
-    const usual = await usualDeclinesPerHour({ account, ledger, clock })
+    const usual = await cachedUsualDeclinesPerHour({ account, ledger, clock })
     for (const kind of detectCardTesting(attempts, limits, usual)) {
       const declines = {
         account: account.id,

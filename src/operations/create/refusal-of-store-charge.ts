@@ -7,8 +7,8 @@ import { findAccount } from "../../options/find-account"
 import { checkStoreCharge } from "../../payment-method-adapters/card/check-store-charge"
 
 /**
- * Returns why the store must not charge a saved card now, or `undefined` if it may. The payment provider makes the same
- * check again when it creates the charge.
+ * Returns why the store must not charge a saved card now, or `undefined` if it may. The payment provider checks the
+ * same again when it creates the charge.
  */
 export async function refusalOfStoreCharge(
   container: MedusaContainer,

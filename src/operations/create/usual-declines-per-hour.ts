@@ -12,10 +12,10 @@ interface CachedNumber {
 const CACHED_NUMBERS = new WeakMap<object, Map<string, CachedNumber>>()
 
 /**
- * Returns how many cards of an account are usually declined in a busy hour (see `findUsualDeclinesPerHour`). The
- * process caches the number for an hour, because the query reads the charges of a week. A failed query is not cached.
+ * Returns how many cards of an account are usually declined in a busy hour. The process caches the number for an hour,
+ * because the query reads the charges of a week. A failed query is not cached.
  */
-export function usualDeclinesPerHour({
+export function cachedUsualDeclinesPerHour({
   account,
   ledger,
   clock,

@@ -7,11 +7,8 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Performs a lookup. If the gateway refuses the lookup, records this in the ledger, because the gateway may not offer
- * lookups at all. A lookup that shows the charge deletes the recorded refusals.
- *
- * A refusal is a 404, or an error status that may mean the same. It is only recorded for an open charge that the
- * gateway has confirmed before: any other charge may simply not exist there.
+ * Performs a lookup. If the gateway refuses the lookup of a charge that certainly exists, the refusal is recorded,
+ * because the gateway may not offer lookups at all. A lookup that shows the charge deletes the recorded refusals.
  */
 export async function lookUpAndRecordAnswer(
   {
@@ -43,8 +40,8 @@ export async function lookUpAndRecordAnswer(
 }
 
 /**
- * Returns whether the gateway has confirmed the charge, and the charge is still open. For a payment link, the ledger
- * must also have the link's id.
+ * Returns whether a charge is open and the gateway has confirmed it. For a payment link, the ledger must also have the
+ * link's id.
  */
 function isOpenAndConfirmed({ state, method, link }: Charge): boolean {
   return (

@@ -10,7 +10,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
   chargeFromNotificationsForShopper,
-  snapshotWithoutLookup,
+  snapshotFromLedger,
 } from "../notifications/state-from-notifications"
 import { lookUpAndRecordAnswer } from "./look-up-and-record-answer"
 import {
@@ -24,15 +24,13 @@ import {
 import { MINUTE_MS } from "../../domain/duration"
 import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 
-/**
- * The maximum number of lookups of one charge that shoppers can cause per minute. It allows one click every ten
- * seconds.
- */
+/** The maximum number of lookups of one charge that shoppers can cause per minute. */
 export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway. Throws GatewayError if the lookup fails. Throws Error if the charge's account uses
- * notifications instead of lookups.
+ * Looks up a charge at the gateway.
+ * @throws GatewayError if the lookup fails, or an ordinary Error if the charge's account uses notifications instead of
+ * lookups.
  */
 export async function lookUpAtGateway(
   reading: LookupServices,
@@ -50,12 +48,11 @@ export async function lookUpAtGateway(
 }
 
 /**
- * Looks up the current state of a charge. If the state cannot be found out, `why` is the reason as a text for the
- * shop's staff.
+ * Returns the current state of a charge at the gateway. If the state cannot be found out, `why` is the reason as a text
+ * for the shop's staff.
  *
- * Does not write the state to the ledger. Only the payments of a payment link are stored, and whether the gateway
- * refused the lookup. If the account uses notifications instead of lookups, sends nothing and returns the result of
- * `snapshotWithoutLookup`.
+ * The state of the charge is not written to the ledger. If the account uses notifications instead of lookups, the
+ * result is the state that the notifications have reported.
  */
 export async function lookUpSnapshot(
   reading: LookupServices,
@@ -63,7 +60,7 @@ export async function lookUpSnapshot(
   budget: TimeBudget
 ): Promise<Snapshot | MissingSnapshot> {
   if (isObservedByNotifications(reading.account, charge)) {
-    return snapshotWithoutLookup(reading, charge)
+    return snapshotFromLedger(reading, charge)
   }
   try {
     const lookUp = await lookUpAtGateway(reading, charge, budget)
@@ -83,9 +80,10 @@ export async function lookUpSnapshot(
 }
 
 /**
- * Looks up a charge at the gateway while a shopper waits, and stores changes in the ledger. If shoppers have already
- * caused too many lookups of the charge, returns the state in the ledger without a lookup. If the account uses
- * notifications instead of lookups, always returns the state in the ledger.
+ * Looks up a charge while a shopper waits, and stores changes in the ledger.
+ *
+ * Returns the state in the ledger without a lookup if shoppers have already caused too many lookups of this charge, or
+ * if the account uses notifications instead of lookups.
  */
 export async function lookUpForShopper(
   dependencies: AccountServices,
@@ -125,8 +123,8 @@ export async function lookUpForShopper(
 }
 
 /**
- * Returns the data of a charge that a shopper may see. If the charge is `pending` and has a code, the data include the
- * QR code image, if the gateway has sent one.
+ * Returns the data of a charge that a shopper may see. For an unpaid code, they include the QR code image, if the
+ * gateway has sent one.
  */
 export async function publicDataWithQrCodeImage(
   ledger: Pick<Ledger, "findQrCodeImage">,

@@ -6,12 +6,12 @@ import { systemClock } from "../perform/gateway-clients"
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Waits until this process may send its next background lookup for the account. A background lookup is one for whose
- * result neither a shopper nor an administrator waits.
+ * Waits until this process may send its next background lookup for the account. No shopper or administrator waits for
+ * the result of a background lookup.
  *
- * On average, each process sends at most `dialect.lookupsPerSecond` of these lookups for an account, so that a gateway
- * that has recovered from an outage does not receive all due lookups at once. The times between them vary randomly, so
- * that several processes do not send at the same moment.
+ * On average, each process sends at most `dialect.lookupsPerSecond` of these lookups for an account, because a gateway
+ * that recovers from an outage must not receive all due lookups at once. The pauses vary randomly, so that several
+ * processes do not send at the same moment.
  */
 export async function waitForLookupRateLimit(
   account: AccountOptions,

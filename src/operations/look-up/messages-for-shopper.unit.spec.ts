@@ -47,7 +47,7 @@ describe("the message for a charge whose outcome is unknown", () => {
       "code_in_doubt",
     ],
   ] as const)(
-    "if the outcome of a charge is unknown, shopperMessageForCharge returns the message %s",
+    "while the outcome of a charge is unknown, shopperMessageForCharge returns the message %s",
     async (_, charge, isUnshown, message) => {
       const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
 

@@ -28,29 +28,25 @@ export type Snapshot = StateAndSums & {
 
 /**
  * The reason why the current state of a charge is not known. `isAbsent` is true if the gateway says that it does not
- * have this charge.
+ * have the charge.
  */
 export interface MissingSnapshot {
   why: string
   isAbsent?: boolean
   /** True if the gateway reported a status that this version of the plugin does not know. */
   isUnrecognized?: boolean
-  /**
-   * The sums that the gateway reported, if they contradict what the plugin knows (see
-   * src/domain/charge/judge-snapshot.ts).
-   */
+  /** The sums that the gateway reported, if the plugin does not believe them. */
   contradicted?: ChargeSums
   /**
-   * The charge as the gateway shows it, which the plugin stores if an administrator confirms it. For example, more
-   * money was captured than requested, and nothing else is contradictory. Undefined if an administrator cannot confirm
-   * the state.
+   * The charge as the gateway shows it, which the ledger stores only if an administrator confirms it. An example is a
+   * charge of which more money was captured than requested. Undefined if an administrator cannot confirm the state.
    */
   snapshotIfAmountConfirmed?: Snapshot
 }
 
 /**
- * Returns the state and sums of a charge that the gateway reported. If they are contradictory or have an unknown
- * status, returns the reason instead.
+ * Returns the state and sums of a charge that the gateway reported. Returns a reason instead if they are contradictory,
+ * or if the status is not known to the plugin.
  */
 export function snapshotFromGatewayCharge(
   charge: Charge,
@@ -59,14 +55,19 @@ export function snapshotFromGatewayCharge(
   const judged = judgeSnapshot(charge, reported)
   switch (judged.kind) {
     case "believed":
-      return snapshotOf(judged, reported)
+      return snapshotWithStateAndSums(judged, reported)
     case "contradicted": {
       const highestCaptured = judged.shown.captured
       const ifTaken = judgeSnapshot({ ...charge, highestCaptured }, reported)
       return {
         contradicted: judged.shown,
         ...(ifTaken.kind === "believed"
-          ? { snapshotIfAmountConfirmed: snapshotOf(ifTaken, reported) }
+          ? {
+              snapshotIfAmountConfirmed: snapshotWithStateAndSums(
+                ifTaken,
+                reported
+              ),
+            }
           : {}),
         why: `What the gateway shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is contradictory: ${judged.why}.`,
       }
@@ -79,7 +80,7 @@ export function snapshotFromGatewayCharge(
   }
 }
 
-function snapshotOf(
+function snapshotWithStateAndSums(
   { state, sums }: StateAndSums,
   reported: GatewayCharge
 ): Snapshot {
@@ -104,18 +105,12 @@ export function hasNewCodeOrLink(
 }
 
 /**
- * Returns whether a lookup or notification shows an older state of the charge than the ledger already has. An older
- * state must not overwrite the ledger, and no capture, refund or void may be based on it. The plugin could mistake an
- * earlier refund for a later one, or refund a captured charge instead of voiding an authorization.
+ * Returns whether a lookup or notification shows an older state of a charge than the ledger has. An older state must
+ * not overwrite the ledger. Otherwise, for example, an earlier refund could be mistaken for a later one.
  *
- * A snapshot counts as older if it shows an open charge with lower sums than the ledger, an open charge that has
- * already ended in the ledger, or a charge that is not paid yet although it is authorized or paid in the ledger. There
- * are four exceptions:
- * - A charge that the snapshot shows as ended may have any sums, because its money may be lost. But for a payment link,
- *   a snapshot with a lower captured sum than the ledger always counts as older.
- * - An expired or canceled unpaid code may become paid, because a bank may confirm the payment late (A-35).
- * - A charge that the gateway did not show before may exist after all (A-50), unless it is a pending card charge.
- * - A charge whose creation the gateway refused may exist after all (A-50), unless it is shown as pending.
+ * In general, a snapshot is older if its captured or refunded sum is lower, if it shows an ended charge as open, or if
+ * it shows a paid charge as unpaid. Some states are exceptions, because a bank may confirm a payment late (A-35), and
+ * because a charge that seemed absent may exist after all (A-50).
  */
 export function isOlderThanLedger(
   observed: StateAndSums,
@@ -134,6 +129,7 @@ export function isOlderThanLedger(
   const isLess =
     observed.sums.captured < sums.captured ||
     observed.sums.refunded < sums.refunded
+  // A bank may confirm the payment of an expired or canceled code late (A-35).
   const isPaidLate =
     method !== undefined &&
     isAsynchronousMethod(method) &&
@@ -147,6 +143,7 @@ export function isOlderThanLedger(
     observed.state === "pending" &&
     method !== undefined &&
     !isAsynchronousMethod(method)
+  // A charge that seemed absent, or whose creation was refused, may exist after all (A-50).
   const mayExistAfterAll =
     state === "absent" || state === "not_created"
       ? !isUndecided
@@ -158,14 +155,11 @@ export function isOlderThanLedger(
     !isPaidLate
   const wasNotPaidYet =
     observed.state === "pending" && (state === "authorized" || state === "paid")
+  // A charge that the snapshot shows as ended may have lower sums, because its money may be lost.
   return (isLess && isOpenState(observed.state)) || reopens || wasNotPaidYet
 }
 
-/**
- * A charge, and whether its state is current. `isObserved` is true if the gateway confirmed the state now or recently.
- * For an account that uses notifications, it is true if no other state is expected from an operation, a notification or
- * a late payment. It is false if the gateway may have a newer state.
- */
+/** A charge, and whether its state is current. `isObserved` is false if the gateway may have a newer state. */
 export interface ChargeAndFreshness {
   charge: Charge
   isObserved: boolean

@@ -61,7 +61,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
 
 describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
-    "a lookup can change a code that was never paid from %s to paid",
+    "if a code has the state %s and was never paid, a lookup can change its state to paid",
     (state) => {
       const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(PAID, known)).toBe(false)
@@ -69,7 +69,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "a lookup cannot change a code from %s to pending",
+    "if a code has the state %s, a lookup cannot change its state to pending",
     (state) => {
       const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(snapshot("pending"), known)).toBe(true)
@@ -83,7 +83,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a lookup cannot change a card charge from %s to paid if the gateway had accepted the charge",
+  "if the gateway accepted a card charge that is now %s, a lookup cannot change its state to paid",
   (state) => {
     const known = {
       ...snapshot(state),
@@ -105,7 +105,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "a lookup can change a refused charge from %s to paid, authorized or disputed",
+      "if a charge was refused and has the state %s, a lookup can change its state to paid, authorized or disputed",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {

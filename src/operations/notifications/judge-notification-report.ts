@@ -12,8 +12,7 @@ import {
 } from "../look-up/snapshot"
 
 /**
- * Whether the plugin believes the state of a charge that a notification reports. JUDGEMENTS in
- * src/domain/notification/notification.ts explains the values.
+ * Whether the plugin believes the state of a charge that a notification reports. A contradicted report has a reason.
  */
 export type JudgedNotificationReport =
   | { kind: "believed"; snapshot: Snapshot }
@@ -21,16 +20,14 @@ export type JudgedNotificationReport =
   | ({ kind: "contradicted" } & MissingSnapshot)
 
 /**
- * Decides whether the state of a charge that a notification reports may change the ledger. The state and sums must be
- * plausible, as for a lookup (see src/domain/charge/judge-snapshot.ts). In addition, the time of the notification
- * matters, because notifications may arrive in any order:
+ * Decides whether the state of a charge that a notification reports may change the ledger. The result also depends on
+ * the time of the notification, because notifications may arrive in any order:
+ * - A report that is older than the newest believed notification is usually `outdated`. If it shows more money than the
+ *   ledger, it is `contradicted`.
+ * - A report that shows less money without a refund, cancellation or dispute is `outdated`. If it is clearly newer than
+ *   everything the plugin knows, it is `contradicted`.
  *
- * - A notification that is older than the newest believed one is outdated and ignored. But if it shows more captured or
- *   refunded money than the ledger knows, it is listed as a contradiction.
- * - A notification that shows less money without a refund, cancellation or dispute is outdated, too. An example is the
- *   expiry of a code that is already paid. But it is listed as a contradiction if it is clearly newer than both the
- *   newest believed notification and the gateway's last answer to the plugin (`inconclusiveAnswerAt`), or if the report
- *   never counts as outdated (`isNeverOutdated`).
+ * If `isNeverOutdated` is true, the report in the second case is always `contradicted`.
  */
 export function judgeNotificationReport(
   charge: Charge,
@@ -88,10 +85,7 @@ function reportsHigherSums(
   return captured > highestCaptured || refunded > sums.refunded
 }
 
-/**
- * Returns whether a notification reports that the charge was refused or expired, although the plugin knows that money
- * was captured.
- */
+/** Returns whether a notification reports a charge as refused or expired although money was captured. */
 function deniesCapturedMoney(
   { state }: Pick<Snapshot, "state">,
   { highestCaptured }: Charge

@@ -77,7 +77,7 @@ describe("a notification about a charge that is not looked up", () => {
     ["a different payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification contradicts the charge when it reports %s",
+    "a notification contradicts the charge if it does not fit the request, here because it reports %s",
     (_, changes) => {
       expect(judged(aPix(UNPAID), aReport("PAID", changes)).kind).toBe(
         "contradicted"
@@ -128,7 +128,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is older than the newest believed one contradicts the charge if it shows more than the requested amount, and is outdated if the plugin does not know its status", () => {
+  it("a notification older than the newest believed one contradicts the charge if it shows too much money, and is outdated if its status is unknown", () => {
     const paid = aPix({ lastBelievedNotificationAt: LATE })
 
     expect(
@@ -152,7 +152,7 @@ describe("a notification about a charge that is not looked up", () => {
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "a notification that reports a paid charge as %s is outdated one minute after the payment, and contradicts the charge one hour after the payment",
+    "if a notification reports a paid charge as %s, it is outdated one minute after the payment, but contradicts the charge one hour after the payment",
     (status) => {
       const paid = aPix({ lastBelievedNotificationAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)

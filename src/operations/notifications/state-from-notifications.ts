@@ -16,13 +16,12 @@ import {
 type AccountAndLedger = Pick<AccountServices, "account" | "ledger">
 
 /**
- * Returns the ledger's state of a charge whose account uses notifications instead of lookups.
+ * Returns the state of a charge whose account uses notifications instead of lookups.
  *
- * Returns a reason instead of the state if the outcome of an operation is unknown, if a notification was not judged
- * yet, or if a notification contradicts the ledger. For a payment link with such a contradiction, the function computes
- * the state from the link's recorded payments instead.
+ * Returns a reason instead if the state is not certain. This is the case while the outcome of an operation is unknown,
+ * while a notification is not judged yet, and usually while a notification contradicts the ledger.
  */
-export async function snapshotWithoutLookup(
+export async function snapshotFromLedger(
   { account, ledger }: AccountAndLedger,
   charge: Charge
 ): Promise<Snapshot | MissingSnapshot> {
@@ -82,7 +81,6 @@ export async function snapshotWithoutLookup(
       }
 }
 
-/** Returns whether there is a notification about the charge that was not judged yet. */
 async function hasUnjudgedNotification(
   asked: AccountAndLedger,
   charge: Charge
@@ -92,11 +90,8 @@ async function hasUnjudgedNotification(
 }
 
 /**
- * Returns the current state of a charge for a waiting shopper, without a call to the gateway.
- *
- * `isObserved` is false if the state may be incomplete. That is the case when an operation has no final outcome yet, a
- * notification contradicts the ledger or was not judged yet, or the code has just expired and a notification of its
- * payment may still arrive.
+ * Returns the current state of a charge for a waiting shopper, without a call to the gateway. `isObserved` is false if
+ * the state may be incomplete, for example because a notification was not judged yet.
  */
 export async function chargeFromNotificationsForShopper(
   { account, ledger }: AccountAndLedger,

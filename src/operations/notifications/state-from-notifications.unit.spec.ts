@@ -52,7 +52,7 @@ describe("the state of a charge that is not looked up", () => {
     expect(await isKnownWith({ ...refunded, judgedAs: "believed" })).toBe(true)
   })
 
-  it("if a gateway account makes no lookups, the state of a charge does not count as current while a notification about the charge is not judged, because this notification may report a refund", async () => {
+  it("if a gateway account makes no lookups, a charge's state does not count as current while a notification about the charge is not judged", async () => {
     expect(await isKnownWith(refunded)).toBe(false)
   })
 })

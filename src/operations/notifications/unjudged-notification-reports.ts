@@ -8,10 +8,10 @@ import type {
 import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
- * Returns the reports of those notifications about a charge that were not judged yet.
+ * Returns the reports of the notifications about a charge that were not judged yet.
  *
- * A notification is unusable if it was sent to an account that shares no notification token with the charge's account.
- * The sender of one account's notifications must not be able to report payments of another account.
+ * A report is unusable if its notification was sent to an account that shares no notification token with the charge's
+ * account. Otherwise the sender of one account's notifications could report payments of another account.
  */
 export async function listUnjudgedNotificationReports(
   dependencies: Pick<AccountServices, "account" | "ledger">,

@@ -68,15 +68,18 @@ describe("the time of a notification's event", () => {
       at(AN_HOUR_MS),
       at(600_000),
     ],
-  ])("the time of a notification is %s", (_, eventAt, expected) => {
-    const notification = aPaidNotification(
-      eventAt === undefined ? {} : { eventAt }
-    )
+  ])(
+    "the plugin uses as the time of a notification %s",
+    (_, eventAt, expected) => {
+      const notification = aPaidNotification(
+        eventAt === undefined ? {} : { eventAt }
+      )
 
-    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-      expected
-    )
-  })
+      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+        expected
+      )
+    }
+  )
 })
 
 describe("what notifications report of a charge", () => {
@@ -136,7 +139,7 @@ describe("what notifications report of a charge", () => {
       "notified_unreadable",
     ],
   ])(
-    "a notification about a charge is unusable if it %s",
+    "if a notification about a charge cannot be trusted (it %s), it is unusable",
     async (_, notification, as) => {
       expect(await reportsOf(received(notification))).toMatchObject({
         reports: [],
@@ -225,7 +228,7 @@ describe("what notifications report of a payment link", () => {
       [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
     ],
   ])(
-    "the payment and the refund of a payment link are each counted once if their notifications arrive %s",
+    "if notifications of a link's payment and refund arrive in any order or repeatedly (%s), payment and refund are each counted once",
     async (_, all) => {
       expect(await reportAfter(...all)).toEqual({
         status: "PARTREFUNDED",
@@ -272,7 +275,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("the report of a payment link shows a full refund even if the refund's notification has the transaction id of the payment instead of an id of its own", async () => {
+  it("the report of a payment link shows a full refund, even if the refund's notification has the payment's transaction id instead of its own", async () => {
     expect(
       await reportAfter([PAYED], [aLinkUpdate("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
@@ -306,7 +309,7 @@ describe("what notifications report of a payment link", () => {
       "notified_unreadable",
     ],
   ])(
-    "a notification about a payment link is unusable and does not change the link's status when %s",
+    "if a notification about a payment link is unusable (%s), it does not change the link's status",
     async (_, one, as) => {
       const shown = await reportAfter([one])
 

@@ -8,18 +8,25 @@ type Credential = Pick<
 > & { integration?: "payment_link" }
 
 /**
- * Returns the keys under which the ledger stores an account's access tokens. The account has one key for the checkout
- * integration and one for payment links, if it has credentials for them.
+ * Returns the keys under which the ledger stores an account's access tokens. There is one key for the checkout
+ * integration and one for payment links, if the account has credentials for them.
  */
 export function accessTokenKeysOf(account: AccountOptions): AccessTokenKey[] {
   const { paymentLink, ...checkout } = account
   return [
-    ...keyOf(checkout),
-    ...keyOf({ ...paymentLink, integration: "payment_link" }),
+    ...accessTokenKeyIfConfigured(checkout),
+    ...accessTokenKeyIfConfigured({
+      ...paymentLink,
+      integration: "payment_link",
+    }),
   ]
 }
 
-function keyOf({ clientId, clientSecret, ...where }: Credential) {
+function accessTokenKeyIfConfigured({
+  clientId,
+  clientSecret,
+  ...where
+}: Credential) {
   return clientId === undefined || clientSecret === undefined
     ? []
     : [accessTokenKeyOf({ clientId, clientSecret, ...where })]

@@ -14,10 +14,9 @@ import {
 
 /**
  * What to do after the gateway refused an operation with 401, 403 or 429:
- *
  * - `concluded`: a lookup showed that the operation had no effect. The refusal is the final outcome.
  * - `repeat`: a lookup showed that the operation had no effect. The caller may send the operation once more.
- * - `undecided`: the lookup found the outcome, or the outcome is still unknown. The caller reads the operation again.
+ * - `undecided`: the caller has to read the operation again, because its outcome may still be unknown.
  */
 export type UnclearRefusalDecision =
   | { kind: "concluded"; concluded: ConcludedOperation }
@@ -25,14 +24,13 @@ export type UnclearRefusalDecision =
   | { kind: "undecided" }
 
 /**
- * Decides with one lookup what to do after the gateway refused an operation with 401, 403 or 429. The refusal does not
- * prove that the operation had no effect (A-07). Call this function only for an operation whose outcome is recorded as
- * unknown.
+ * Decides with at most one lookup what to do after the gateway refused an operation with 401, 403 or 429. These answers
+ * do not prove that the operation had no effect (A-07). Call this function only for an operation whose outcome is
+ * recorded as unknown.
  *
  * After a 401, the operation may be sent once more if the lookup shows no effect, because the access token may have
- * been revoked. This cannot cause a double charge: the gateway accepts a `merchantChargeId` only once, and a charge can
- * be captured or voided only once. A refund is never sent again, because it could be made twice if the lookup is
- * delayed. A payment link is not sent again either, because it cannot be looked up by its order number.
+ * been revoked. A refund is never sent again, because it could be made twice. A payment link is not sent again, because
+ * it cannot be looked up by its order number.
  */
 export async function decideAfterUnclearRefusal(
   dependencies: AccountServices,
@@ -52,6 +50,8 @@ export async function decideAfterUnclearRefusal(
   if (looked !== "nothing_shown") {
     return { kind: "undecided" }
   }
+  // A second request cannot charge twice: the gateway accepts a `merchantChargeId` only once, and a charge can be
+  // captured or voided only once.
   if (error.httpStatus === 401) {
     const mayRepeat =
       budget.remainingMs() >= 2 * MIN_CALL_MS &&

@@ -9,10 +9,10 @@ import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
-} from "../../gateway/settings"
+} from "../../gateway/integration-settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/supported-versions"
 import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-timing"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import { parseMethodFields } from "../../payment-method-adapters/registry"
 
@@ -26,11 +26,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that returns the HTTP client of one integration for an account. For each account, a process has
- * only one client of an integration, so that the account's providers and jobs share connections.
- *
- * If the account's settings have changed, the function creates a new client. The idle connections of the replaced
- * client close by themselves.
+ * Returns a function that returns an account's HTTP client for one integration of the gateway. The providers and jobs
+ * of an account share this client and its connections. If the settings of the account change, the next call creates a
+ * new client.
  */
 function clientPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
@@ -62,8 +60,8 @@ function clientPerAccount<Settings extends object, Client>(
 }
 
 /**
- * Creates an HTTP client for the gateway's checkout integration. The client can parse the answers for all payment
- * methods of this integration.
+ * Creates an HTTP client for the gateway's checkout integration. The client can parse the answers for all its payment
+ * methods.
  */
 export function openGatewayClient(
   settings: CheckoutIntegrationSettings,
@@ -106,8 +104,9 @@ export function linkIntegrationSettingsOf(
 }
 
 /**
- * Returns the settings that the checkout and the payment link integration have in common. Throws ConfigurationError if
- * the credentials are missing. In the message of this error, `prefix` precedes the names of the credential options.
+ * Returns the settings that the checkout and the payment link integration have in common. `prefix` precedes the names
+ * of the credential options in the error message.
+ * @throws ConfigurationError if the credentials are missing.
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

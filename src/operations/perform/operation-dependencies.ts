@@ -9,14 +9,13 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** The services that send the operations of one account and find their outcomes. */
 export interface AccountServices extends MethodServices {
   clock: Clock
 }
 
 /**
- * Returns the services for an account. If the account has no credentials for the checkout integration or for payment
- * links, the client of that integration throws ConfigurationError when it is used.
+ * Returns the services for an account. If the account has no credentials for an integration of the gateway, the client
+ * of that integration throws ConfigurationError when it is used.
  */
 export function dependenciesOfAccount(
   given: Pick<AccountServices, "account" | "ledger" | "log">

@@ -6,11 +6,11 @@ import type {
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
-import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
+import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
-import { markInDoubt } from "../conclude/record-unknown-outcome"
+import { recordOutcomeAsUnknown } from "../conclude/record-unknown-outcome"
 import type { AccountServices } from "./operation-dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-timing"
 import { hostname } from "node:os"
@@ -19,22 +19,19 @@ import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 
 /**
- * The part of the time budget that is reserved for a lookup after a lost answer, in milliseconds. At most half of the
- * remaining time is reserved.
+ * The time in milliseconds that is reserved for a lookup after a lost answer. At most half of the remaining time is
+ * reserved.
  */
 const LOOK_UP_RESERVE_MS = 2_000
 
-/** A claimed operation with the gateway request that performs it. */
 type OperationToSend = ClaimedCharge & CallToSend
 
 /**
- * Sends a claimed operation to the gateway, and writes its outcome to the ledger. No other function of the plugin sends
- * requests that move money.
+ * Sends a claimed operation to the gateway, and writes its outcome to the ledger. No other function sends requests that
+ * move money.
  *
- * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
- * synchronizations of the charge try to establish it. A request that may have moved money is never sent again, with one
- * exception: after a 401, if a lookup with another access token shows that the request had no effect (see
- * decideAfterUnclearRefusal).
+ * If the answer is lost, looks the charge up within the time budget. A request that may have moved money is never sent
+ * again, with one exception: after a 401, if a lookup shows that the request had no effect.
  */
 export async function performOperation(
   dependencies: AccountServices,
@@ -75,8 +72,8 @@ export async function performOperation(
 type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
- * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
- * records that Medusa gets an answer before the outcome is known.
+ * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, records
+ * that Medusa gets its answer before the outcome is known.
  */
 async function lookUpUnknownOutcome(
   dependencies: AccountServices,
@@ -84,14 +81,13 @@ async function lookUpUnknownOutcome(
   budget: TimeBudget
 ): Promise<ConcludedOperation> {
   const { ledger } = dependencies
-  const charge = await resolveOperationsWithinBudget(
+  const charge = await awaitResolutionWithinBudget(
     dependencies,
     claim.charge.id,
     budget
   )
-  const { id, state, errorMessage, errorCode } = await ledger.readOperation(
-    claim.operation.id
-  )
+  const { id, state, errorMessage, errorCode } =
+    await ledger.readOperationOrThrow(claim.operation.id)
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
     await ledger.recordMedusaAnsweredBeforeOutcome(id)
@@ -102,8 +98,8 @@ async function lookUpUnknownOutcome(
 /**
  * Sends an operation, and writes its outcome to the ledger.
  *
- * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect. Even
- * if the second request is refused or cannot be sent, the outcome is therefore unknown.
+ * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect, so the
+ * outcome is unknown even if the second request is refused or cannot be sent.
  */
 async function callAndConclude(
   dependencies: AccountServices,
@@ -129,7 +125,11 @@ async function callAndConclude(
       return concludeFromRefusal(dependencies, { charge, operation }, error)
     }
     return {
-      ...(await markInDoubt(dependencies, { charge, operation }, error)),
+      ...(await recordOutcomeAsUnknown(
+        dependencies,
+        { charge, operation },
+        error
+      )),
       ...(error instanceof GatewayError && error.isUnclearRefusal
         ? { unclearRefusal: error }
         : {}),
@@ -143,8 +143,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the data with which this process claims an operation. The claim lasts for the time limit of a provider's
- * method, plus CLAIM_MARGIN_MS.
+ * Returns the data with which this process claims an operation. The claim lasts a little longer than the time limit of
+ * a provider's method.
  */
 export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {

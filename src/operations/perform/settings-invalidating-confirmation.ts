@@ -2,9 +2,8 @@ import type { AccountOptions } from "../../options/account-options"
 import { PLUGIN_VERSION } from "../../options/supported-versions"
 
 /**
- * Returns the settings that decide whether the assumptions about the gateway are still confirmed: plugin version, URLs
- * and dialect. The devtools command `confirm` stores them. If one of them changes, the assumptions have to be confirmed
- * again.
+ * Returns the settings on which confirmed assumptions about the gateway depend: plugin version, URLs and dialect. The
+ * devtools command `confirm` stores them. If one of them changes, the assumptions have to be confirmed again.
  */
 export function settingsAffectingAssumptions(account: AccountOptions) {
   const { baseUrl, authUrl, pathPrefix, dialect, paymentLink } = account

@@ -34,7 +34,6 @@ export type ConnectionTest =
       ok: false
       code: ConnectionProblem
       message: string
-      /** The gateway call that failed. */
       operation: GatewayOperation
     }
 
@@ -53,12 +52,11 @@ const PROBLEM_OF_ERROR_CODE: Partial<
 }
 
 /**
- * Tests the credentials and the URL of one integration of an account, without moving money. Requests an access token,
- * and looks up a charge or link that does not exist. If the integration uses notifications instead of lookups, only
- * requests the access token. Throws ConfigurationError if the account has no credentials for the integration.
+ * Tests the credentials and the URL of one integration of an account, without moving money. `account` may contain
+ * credentials that are not saved yet.
  *
- * `account` may contain credentials that are not saved yet. The test has its own connections, so that wrong credentials
- * do not pause the calls of other requests. It closes the connections afterwards.
+ * The test has its own connections, so that wrong credentials do not pause the calls of other requests.
+ * @throws ConfigurationError if the account has no credentials for the integration.
  */
 export async function testConnection(
   { account, ledger }: { account: AccountOptions; ledger: Ledger },
@@ -86,7 +84,7 @@ export async function testConnection(
   } catch (error) {
     if (error instanceof GatewayError) {
       const { message, operation } = error
-      return { ok: false, code: problemOf(error), message, operation }
+      return { ok: false, code: connectionProblemOf(error), message, operation }
     }
     throw error
   } finally {
@@ -96,7 +94,7 @@ export async function testConnection(
   }
 }
 
-function problemOf(error: GatewayError): ConnectionProblem {
+function connectionProblemOf(error: GatewayError): ConnectionProblem {
   return error.details.reason === "tls"
     ? "certificate"
     : (PROBLEM_OF_ERROR_CODE[error.code] ?? "other")

@@ -12,11 +12,10 @@ type Clients = Pick<AccountServices, "gateway" | "links">
 
 /**
  * Returns an error if the plugin currently sends no requests that create charges of this method, because such requests
- * have failed several times in a row. Returns `undefined` if the gateway may be called. `errorIfChangePaused` and
- * `errorIfLookupPaused` do the same for other calls.
+ * have failed several times in a row. Returns `undefined` if the gateway may be called.
  *
- * Call this function before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper
- * could lose the code and get no new one.
+ * Call this function before an unpaid code is canceled for a new charge. Otherwise the shopper could lose the code and
+ * get no new one.
  */
 export function errorIfCreationPaused(
   clients: Clients,
@@ -35,11 +34,11 @@ export function errorIfLookupPaused(
 }
 
 /**
- * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
- * precedes it. Returns `undefined` if the gateway may be called.
+ * Returns an error if the plugin has paused the calls for a capture, refund or void, or for the lookup that precedes
+ * it. Returns `undefined` if the gateway may be called.
  *
- * Call this function before a change is sent. If the plugin makes the change on its own initiative, call it even before
- * the operation is claimed. Otherwise each attempt during a long outage would add an operation to the ledger.
+ * When the plugin starts the change itself, call this function before the operation is claimed. Otherwise each attempt
+ * during a long outage would add an operation to the ledger.
  */
 export function errorIfChangePaused(
   clients: Clients,

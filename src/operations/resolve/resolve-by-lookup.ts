@@ -25,7 +25,7 @@ import {
 
 /**
  * The first pause in milliseconds between two reads of the ledger, while a caller waits for the outcome of an
- * operation. The pause doubles up to RESOLUTION_LONGEST_PAUSE_MS.
+ * operation. The pause doubles after each read, up to a maximum.
  */
 const RESOLUTION_FIRST_PAUSE_MS = 50
 const RESOLUTION_LONGEST_PAUSE_MS = 500
@@ -34,11 +34,10 @@ const RESOLUTION_LONGEST_PAUSE_MS = 500
  * Waits until the outcomes of all operations of a charge are known, or until the time budget is used up. Returns the
  * charge. If its state is still `unresolved`, the shopper has to read that the payment is being verified.
  *
- * While another process sends an operation, polls the ledger. If an outcome is unknown, looks the charge up when a
- * lookup is due. Does not wait for a lookup while lookups are paused. If the account uses notifications instead of
- * lookups, does not wait for notifications.
+ * Does not wait while lookups are paused. Does not wait for notifications if the account uses notifications instead of
+ * lookups.
  */
-export async function resolveOperationsWithinBudget(
+export async function awaitResolutionWithinBudget(
   dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget
@@ -80,16 +79,16 @@ export async function resolveOperationsWithinBudget(
 }
 
 /**
- * Does the same as `resolveOperationsWithinBudget`, but waits for at most five seconds
- * (MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS). Call this function for a charge that an earlier request created. That earlier
- * request, or a scheduled lookup, will find the outcome anyway.
+ * Waits for at most five seconds until the outcomes of all operations of a charge are known, and returns the charge.
+ * Call this function for a charge that an earlier request created. That earlier request, or a scheduled lookup, will
+ * find the outcome anyway.
  */
 export function awaitResolutionBriefly(
   dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
-  return resolveOperationsWithinBudget(
+  return awaitResolutionWithinBudget(
     dependencies,
     chargeId,
     budget.limitedTo(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
@@ -123,11 +122,11 @@ export function canBeResolvedByLookup(
 export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
 
 /**
- * Looks up the charge of an operation whose outcome is unknown, at most once. Writes the outcome to the ledger, or the
- * reason why the outcome stays unknown. If lookups are paused, no reason is written.
+ * Tries to find the unknown outcome of an operation with at most one lookup. Writes to the ledger either the outcome
+ * or, usually, the reason why it stays unknown.
  *
- * Moves no money and creates no charge, but may send the deactivation of a payment link again. Call this function only
- * for an operation that `claimLookupOfOperationInDoubt` returned.
+ * Moves no money and creates no charge, but may deactivate a payment link again. Call this function only for an
+ * operation that `claimLookupOfOperationInDoubt` returned.
  */
 export async function resolveByLookup(
   dependencies: AccountServices,
@@ -185,11 +184,8 @@ export async function resolveByLookup(
 }
 
 /**
- * Sends the deactivation of a payment link again. The process that sent it first was killed or got no answer, so the
- * link may still be payable. The request moves no money (A-44).
- *
- * Sends nothing and returns `undefined` if the first process may still be running, if the operation is not a void, or
- * if the payment method does not allow a repetition.
+ * Sends the deactivation of a payment link again, because the first process was killed or got no answer. The request
+ * moves no money (A-44). Returns `undefined` if nothing is to be sent.
  */
 async function repeatLinkDeactivation(
   dependencies: AccountServices,

@@ -16,12 +16,11 @@ export interface ChargeWithUnresolvedOperation {
 }
 
 /**
- * Finds the outcome of a charge's operation from notifications, for accounts with notifications instead of lookups.
- * Sends nothing to the gateway.
+ * Finds the outcome of a charge's operation from notifications, for an account that uses notifications instead of
+ * lookups. Sends nothing to the gateway.
  *
  * A notification decides the outcome only if it shows the effect of the operation, or a state in which the operation
- * can no longer succeed. Otherwise the outcome stays unknown until another notification arrives or an administrator
- * decides. Operations that `resolveWithoutLookup` can resolve need no notification.
+ * can no longer succeed. Otherwise the outcome stays unknown.
  */
 export async function resolveByNotification(
   dependencies: AccountServices,
@@ -59,11 +58,8 @@ export async function resolveByNotification(
 }
 
 /**
- * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the newest
- * notification that was believed.
- *
- * For a capture, refund or void, it is also at least the time when the operation was claimed, minus
- * MAX_GATEWAY_CLOCK_SKEW_MS. Otherwise an earlier refund in the merchant panel would count as the plugin's refund.
+ * Returns the earliest time of a notification that can prove the outcome of an operation. An older notification could,
+ * for example, show an earlier refund in the merchant panel, which must not count as the plugin's refund.
  */
 function earliestTimeOfProvingReport({
   charge,
@@ -79,8 +75,8 @@ function earliestTimeOfProvingReport({
 }
 
 /**
- * Returns the operation with its charge if its outcome is unknown. If the operation's claim has expired, its outcome
- * becomes unknown. Returns `undefined` while the process that claimed it may still be sending the request.
+ * Returns an operation with its charge if the outcome of the operation is unknown. Returns `undefined` while the
+ * process that claimed the operation may still be sending the request.
  */
 async function claimOperationInDoubt(
   { ledger }: AccountServices,

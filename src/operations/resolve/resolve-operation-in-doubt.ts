@@ -23,25 +23,23 @@ export const CLAIM_EXPIRY_MARGIN_MS = 500
  */
 const RECOVERY_SPREAD_MS = 30_000
 
-/** The current state of a charge whose operation had an unknown outcome, and when to look it up again. */
+/** A charge after the attempt to find an unknown outcome of its operation, and when to look it up again. */
 export interface InDoubtResolution {
   charge: Charge
   /** True if the gateway has just shown the charge, and all outcomes are known now. */
   isObserved: boolean
   /**
-   * The time in milliseconds until the next lookup. For an account without lookups, the time until the next
-   * synchronization. Undefined if all outcomes are known.
+   * The time in milliseconds until the charge is looked up or synchronized again. Undefined if all outcomes are known.
    */
   nextLookupAfterMs?: number
 }
 
 /**
- * Tries to find the unknown outcome of a charge's operation, with at most one lookup. Creates no charge and moves no
- * money. If the account uses notifications instead of lookups, the function reads the notifications and sends nothing.
+ * Tries to find the unknown outcome of a charge's operation with at most one lookup. Creates no charge and moves no
+ * money. If the account uses notifications instead of lookups, only reads the notifications.
  *
- * No lookup is made if the charge was looked up recently, if lookups are paused, or if the process that sent the
- * operation may still be running. Set `isPaced` if no HTTP request waits for the result: the lookup then waits until
- * the account's limit of background lookups permits it.
+ * Set `isPaced` if no HTTP request waits for the result. The lookup then waits until the account's limit of background
+ * lookups permits it.
  */
 export async function resolveOperationInDoubt(
   dependencies: AccountServices,
@@ -100,9 +98,9 @@ export async function resolveOperationInDoubt(
 }
 
 /**
- * Returns the time in milliseconds until the charge is synchronized again if no notification arrives. It is
- * synchronized shortly after the operation's claim expires, then when the operation is listed for an administrator, and
- * after that every six hours.
+ * Returns the time in milliseconds until a charge is synchronized again if no notification arrives. That is shortly
+ * after the operation's claim expires, then when the operation is listed for an administrator, and after that every six
+ * hours.
  */
 function msUntilNextSynchronization(
   { state, leaseExpiresAt }: OperationWithLookups,
@@ -116,8 +114,8 @@ function msUntilNextSynchronization(
 }
 
 /**
- * Returns the time in milliseconds until the next lookup. While a process may still be sending the operation, the time
- * ends shortly after the operation's claim expires.
+ * Returns the time in milliseconds until the next lookup. While a process may still be sending the operation, that is
+ * shortly after the operation's claim expires.
  */
 function msUntilNextLookup(
   operation: OperationWithLookups,

@@ -8,15 +8,15 @@ import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Claims a card of this account that was removed, and deletes it in the vault. Resolves to true if the vault has
- * decided about the request, so that the next card can be deleted. Resolves to false if there is no such card, if two
- * requests to the vault are already running, or if the outcome of the request is `unknown` or `not_sent`.
+ * Claims a removed card of this account, and deletes it in the vault. Resolves to true if the vault has decided about
+ * the request, so that the next card can be deleted. Resolves to false in all other cases, for example if there is no
+ * card to delete.
  */
 export async function deleteNextCard(
   dependencies: AccountServices
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
-  const isDone = await gateway.vaultSlots.run(async () => {
+  const isDone = await gateway.vaultSlots.runIfSlotFree(async () => {
     const card = await ledger.claimCardToDelete([
       {
         account: account.id,
@@ -29,9 +29,8 @@ export async function deleteNextCard(
 }
 
 /**
- * Deletes a claimed card in the vault, and records the outcome. If the card may still be in the vault, the job repeats
- * the deletion, first after an hour and then less often. Returns false if the outcome is `unknown` or `not_sent`, and
- * true otherwise. Never throws.
+ * Deletes a claimed card in the vault, and records the outcome. Returns false if the outcome is `unknown` or
+ * `not_sent`. A job repeats the deletion if the card may still be in the vault. Never throws.
  */
 async function deleteCard(
   { account, clock, gateway, ledger, log }: AccountServices,
@@ -47,7 +46,7 @@ async function deleteCard(
       { isPathProven }
     )
   } catch (error) {
-    outcome = outcomeOf(error)
+    outcome = deletionOutcomeOf(error)
     log.warn(
       `checkout-transparent: the removed card ${id} may still be in the vault (account ${account.id}, outcome ${outcome}). The deletion will be repeated: ${describeError(error)}`
     )
@@ -63,7 +62,7 @@ async function deleteCard(
   return outcome !== "unknown" && outcome !== "not_sent"
 }
 
-function outcomeOf(error: unknown): DeletionOutcome {
+function deletionOutcomeOf(error: unknown): DeletionOutcome {
   if (!(error instanceof GatewayError)) return "not_sent"
   return error.code === "gateway_not_offered" ? "not_offered" : error.outcome
 }

@@ -11,9 +11,8 @@ import type { ChargePlan } from "../../payment-method-adapters/payment-method-ad
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Stores the card token with which the vault will save the shopper's card, before the charge of the session is created.
- * (The charge itself is paid with the session's other card token.) If this fails, the card is not saved, and the charge
- * is created nevertheless. Never throws.
+ * Stores the card token with which the vault will save the shopper's card. The charge itself is paid with another
+ * token. If this fails, the card is not saved, and the charge is created nevertheless. Never throws.
  */
 export async function tryStoreCardToSave(
   { ledger, log }: Pick<AccountServices, "ledger" | "log">,
@@ -31,8 +30,8 @@ export async function tryStoreCardToSave(
 }
 
 /**
- * A payment session whose charge has an outcome. `savedCardId` is the saved card that the charge used, if any. `charge`
- * is undefined if no charge was created.
+ * A payment session whose charge has an outcome. `savedCardId` is the saved card that was charged, or undefined if none
+ * was used. `charge` is undefined if no charge was created.
  */
 interface ChargedSession {
   paymentSessionId: string
@@ -41,10 +40,11 @@ interface ChargedSession {
 }
 
 /**
- * Saves the shopper's card if the session's charge was approved, and deletes the card token if the charge was not
- * approved. If a saved card paid the charge, also records the use of that card. Does nothing if the account does not
- * save cards. Call this function after the outcome of the charge is recorded, and do not let the shopper wait for it. A
- * failure does not affect the sale. Never throws.
+ * Saves the shopper's card in the vault if the session's charge was approved. Otherwise deletes the card token. Does
+ * nothing if the account does not save cards.
+ *
+ * Call this function after the outcome of the charge is recorded, and do not let the shopper wait for it. A failure
+ * does not affect the sale. Never throws.
  */
 export async function saveOrDeleteCardAfterCharge(
   dependencies: AccountServices,
@@ -59,7 +59,7 @@ export async function saveOrDeleteCardAfterCharge(
     if (savedCardId !== undefined && isApproved) {
       await ledger.recordUseOfSavedCard(savedCardId)
     }
-    await ledger.dropCardToSaveOfSession(paymentSessionId)
+    await ledger.deleteUnapprovedCardToSave(paymentSessionId)
     if (isApproved) {
       await saveNextCard(dependencies, { paymentSessionId })
     }
@@ -72,15 +72,15 @@ export async function saveOrDeleteCardAfterCharge(
 
 /**
  * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if the vault has saved
- * or refused the card, so that the next card can be sent. Resolves to false if there is no such card, if two requests
- * to the vault are already running, or if the outcome of the request is `unknown` or `not_sent`.
+ * or refused the card, so that the next card can be sent. Resolves to false in all other cases, for example if there is
+ * no card to save.
  */
 export async function saveNextCard(
   dependencies: AccountServices,
   { paymentSessionId }: { paymentSessionId?: string } = {}
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
-  const isSent = await gateway.vaultSlots.run(async () => {
+  const isSent = await gateway.vaultSlots.runIfSlotFree(async () => {
     const card = await ledger.claimCardToSave({
       accounts: [account.id],
       ...(paymentSessionId !== undefined && { paymentSessionId }),
@@ -92,12 +92,10 @@ export async function saveNextCard(
 
 /**
  * Sends a claimed card to the vault once, and records the outcome. Returns true if the vault has saved or refused the
- * card.
+ * card. Never throws.
  *
- * If the answer is lost, the vault may have a card whose id the plugin does not know. Such a card costs nothing. The
- * outcome `unknown` is recorded, and the token is never sent again, because a token is assumed to be good for one call
- * (A-65). The token is stored again only if the request certainly was not sent. The job then repeats the request while
- * the token may live. Never throws.
+ * If the answer is lost, the vault may have a card whose id the plugin does not know. That card costs nothing. The
+ * token is not sent again, because a token is assumed to be good for one call (A-65).
  */
 async function saveCard(
   dependencies: AccountServices,
@@ -142,13 +140,8 @@ const NEXT_STEP_TEXTS = {
 const PAUSES_MS = [200, 1_000, 5_000]
 
 /**
- * Stores a card that the vault has saved. Only this process knows the id of the card, so storing is tried up to four
- * times.
- *
- * If all attempts fail, or if the ledger no longer has a row for the card, the card is deleted in the vault. It is not
- * deleted if the account has no path for the deletion, or if a customer has the card, because the vault may have
- * returned a card that was saved before. If the card remains in the vault and the ledger has a row for it, the row
- * stays, and the job records that the outcome is unknown.
+ * Stores a card that the vault has saved in the ledger. Storing is tried up to four times, because only this process
+ * knows the id of the card. A card that cannot be stored is usually deleted in the vault.
  */
 async function recordCardOfVault(
   dependencies: AccountServices,
@@ -211,8 +204,8 @@ const UNSTORED_CARD_TEXTS = {
 }
 
 /**
- * Deletes a card in the vault that could not be stored in the ledger, unless a customer has the card or the account has
- * no path for the deletion.
+ * Deletes a card in the vault that could not be stored in the ledger. The card stays in the vault if a customer has it,
+ * or if the account has no path for the deletion.
  */
 async function deleteUnstoredCard(
   { account, clock, gateway, ledger }: AccountServices,
@@ -227,6 +220,7 @@ async function deleteUnstoredCard(
     gatewayAndMerchantDigest: string
   }
 ): Promise<keyof typeof UNSTORED_CARD_TEXTS> {
+  // The vault may have returned a card that was saved before.
   if (await ledger.isVaultCardStillSaved({ account: account.id, ...digests })) {
     return "of_a_customer"
   }

@@ -2,7 +2,7 @@ import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
 import { pastedTextSchema } from "./pasted-text"
 import {
-  brokenRules,
+  problemsOfBrokenRules,
   fieldsOfOptionGroup,
   isSetToUndefined,
   type OptionProblem,
@@ -22,14 +22,11 @@ export const pathPrefixSchema = pastedTextSchema
 
 interface AddressOption {
   path: readonly string[]
-  /** What the error message says should be entered. The default is "the gateway's address". */
+  /** What should be entered instead, for the error message. The default is "the gateway's address". */
   wanted?: string
-  /**
-   * Who can read the address, if it is shown outside the backend. Such an address must not contain a user name or
-   * password.
-   */
+  /** Who can read the address, if it is shown outside the backend. It must then contain no user name or password. */
   readers?: string
-  /** The option into which the path belongs, if the address itself must not have a path. */
+  /** The option into which the path belongs. It is set if the address itself must not have a path. */
   pathOption?: string
 }
 
@@ -62,10 +59,7 @@ const ADDRESSES: readonly AddressOption[] = [
   },
 ]
 
-/**
- * Returns what is wrong with an account's addresses. The function also checks `pathPrefix`, `resolveWindowMs`, and that
- * `clientId` and `clientSecret` are complete.
- */
+/** Returns what is wrong with an account's addresses, its credentials and its resolve window. */
 export function addressAndCredentialProblems(account: {
   environment?: unknown
   pathPrefix?: unknown
@@ -76,7 +70,7 @@ export function addressAndCredentialProblems(account: {
     ...ADDRESSES.flatMap((of) =>
       problemsOfAddress(environment, valueAtPath(account, of.path), of)
     ),
-    ...brokenRules(
+    ...problemsOfBrokenRules(
       [
         environment === "production" && prefix === undefined,
         ["pathPrefix"],
@@ -95,8 +89,8 @@ export function addressAndCredentialProblems(account: {
 }
 
 /**
- * Returns what is wrong with an integration's credentials. The options `clientId` and `clientSecret` in `group` must
- * both be given, or neither of them.
+ * Returns what is wrong with an integration's credentials. Either both `clientId` and `clientSecret` must be given, or
+ * neither of them.
  */
 export function credentialProblems(
   account: object,
@@ -152,8 +146,7 @@ function problemsOfAddress(
 
 /**
  * Returns why an address must not be used in an environment, or undefined if it may be used. In production, an address
- * must not point to this machine. Outside development, it must begin with https. `wanted` says what to enter instead.
- * For a text that is not an address, the result is undefined, because the schema refuses such a text.
+ * must not point to this machine. Outside development, it must begin with https.
  */
 export function unsafeAddressMessage(
   environment: unknown,

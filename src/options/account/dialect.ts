@@ -13,7 +13,7 @@ function pathSchemaWithPlaceholder(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
 
-/** The options for the paths of requests that create charges. Each payment method except links has one. */
+/** The options for the paths of the requests that create charges. */
 const creationPaths = Object.fromEntries(
   CREATION_CALLS.map(({ pathOption, path: usual }) => [
     pathOption,
@@ -35,7 +35,7 @@ const fieldNameSchema = pastedTextSchema.regex(
  */
 export const PUBLISHED_DOCUMENT_PATTERN = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
-function isPattern(text: string): boolean {
+function isValidRegExp(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp
   } catch {
@@ -44,8 +44,8 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * Details of the gateway that are only assumed (docs/assumptions.md), because nothing has confirmed them yet. A shop
- * should change them only if the operator or the sandbox shows something else.
+ * Details of the gateway that are only assumed (docs/assumptions.md). A shop should change them only if the operator or
+ * the sandbox shows something else.
  */
 export const dialectSchema = z
   .strictObject({
@@ -89,7 +89,7 @@ export const dialectSchema = z
     callerOrigin: pastedTextSchema.min(1, "is empty").max(100).optional(),
     requirePhone: z.boolean().default(true),
     documentPattern: pastedTextSchema
-      .refine(isPattern, "must be a regular expression")
+      .refine(isValidRegExp, "must be a regular expression")
       .default(`${PUBLISHED_DOCUMENT_PATTERN}|^[A-Z0-9]{12}\\d{2}$`),
     lookupsPerSecond: wholeNumberSchema(1, 1_000).default(20),
     savedCards: z

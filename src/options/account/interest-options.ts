@@ -6,7 +6,10 @@ import {
   type InterestTerms,
 } from "../../domain/price/installment-plans"
 import { wholeNumberSchema } from "./addresses"
-import { brokenRules, type OptionProblem } from "../cross-field-checks"
+import {
+  problemsOfBrokenRules,
+  type OptionProblem,
+} from "../cross-field-checks"
 
 /**
  * The monthly interest, in hundredths of a percent, that courts have accepted without dispute: 1 %. Courts have limited
@@ -14,7 +17,7 @@ import { brokenRules, type OptionProblem } from "../cross-field-checks"
  */
 const UNDISPUTED_RATE = 100
 /**
- * R$ 10,000.00 in centavos. The amount is so large that a hundredth of a percent of interest changes an installment.
+ * R$ 10,000.00 in centavos. For so large an amount, even a hundredth of a percent of interest changes an installment.
  */
 const LARGE_AMOUNT = 1_000_000
 
@@ -45,8 +48,8 @@ const INTEREST_PART =
   /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
 
 /**
- * Returns the interest for each number of installments in the text. Returns undefined if the text is invalid or
- * contains a number of installments twice.
+ * Returns the interest for each number of installments in a text such as "4-6: 1.99%; 7-12: 2.49%". Returns undefined
+ * if the text is invalid or contains a number of installments twice.
  */
 export function parseInterestTerms(text: string): TermsByCount | undefined {
   const terms: TermsByCount = {}
@@ -81,8 +84,8 @@ const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
 /**
- * Returns what is wrong with the options for interest if they are read together. `isCounted` says whether this version
- * of Medusa adds interest to a cart's total. By default, a trial calculation finds this out.
+ * Returns what is wrong with the options for interest. `isCounted` says whether this version of Medusa adds interest to
+ * a cart's total. By default, a trial calculation finds this out.
  */
 export function interestProblems(
   {
@@ -103,7 +106,7 @@ export function interestProblems(
     interestFree: 1,
     terms,
   }).some(({ rate }) => rate.monthly > UNDISPUTED_RATE)
-  return brokenRules(
+  return problemsOfBrokenRules(
     [isUncounted, ["interest"], NEEDS_NEWER_MEDUSA, "medusa_too_old"],
     [
       !isUncounted && isDisputed && interestConfirmedBy === undefined,

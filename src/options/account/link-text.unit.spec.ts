@@ -7,7 +7,7 @@ describe("the text of a payment link", () => {
     ["Sapatos", "1024", "Sapatos"],
     ["Pedido {reference}", "$&{reference}", "Pedido $&{reference}"],
   ])(
-    "fillLinkText fills the template %j with the reference %j and returns %j",
+    "fillLinkText fills the reference into the template: %j with the reference %j becomes %j",
     (template, reference, text) => {
       expect(fillLinkText(template, { reference })).toBe(text)
     }

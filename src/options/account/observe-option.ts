@@ -1,5 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { brokenRules, type OptionProblem } from "../cross-field-checks"
+import {
+  problemsOfBrokenRules,
+  type OptionProblem,
+} from "../cross-field-checks"
 
 /**
  * How the plugin learns the state of a charge: with lookups at the gateway, or only from the gateway's notifications.
@@ -8,14 +11,14 @@ export const observeOption = z.enum(["lookups", "notifications"])
 
 /**
  * Returns what is wrong with the options of an account that relies on notifications only. Such an account needs
- * `merchantDocument`, which the plugin compares with each notification. Without it, everyone who knows the notification
+ * `merchantDocument`, which the plugin compares with each notification. Otherwise everyone who knows the notification
  * token could report payments of another merchant.
  */
 export function observationProblems(account: {
   observe?: unknown
   merchantDocument?: unknown
 }): OptionProblem[] {
-  return brokenRules([
+  return problemsOfBrokenRules([
     account.observe === "notifications" &&
       account.merchantDocument === undefined,
     ["merchantDocument"],

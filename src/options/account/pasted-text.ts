@@ -11,10 +11,10 @@ const QUOTES: readonly (readonly [opening: string, closing: string])[] = [
 const SURROUNDING_CHARACTER = /^[\s\p{Cf}\p{Cc}]$/u
 
 /**
- * Removes everything around a value that was copied from the merchant panel: blanks, line breaks, invisible characters
- * and quotation marks. With one of them, the gateway would refuse the value, and the administrator would not see why.
+ * Removes what surrounds a value that was copied from the merchant panel: blanks, line breaks, invisible characters and
+ * quotation marks. The gateway would refuse the value otherwise, and the administrator would not see why.
  */
-function withoutSurroundings(value: string): string {
+function withoutQuotesAndBlanks(value: string): string {
   let start = 0
   let end = value.length
   for (;;) {
@@ -36,9 +36,9 @@ function withoutSurroundings(value: string): string {
 
 /**
  * A schema for texts that administrators copy and paste. It removes white space, invisible characters and quotation
- * marks around the text. Add `.min(1, message)` to refuse an empty text.
+ * marks around the text.
  */
-export const pastedTextSchema = z.string().overwrite(withoutSurroundings)
+export const pastedTextSchema = z.string().overwrite(withoutQuotesAndBlanks)
 
 export const secretSchema = pastedTextSchema.min(
   1,

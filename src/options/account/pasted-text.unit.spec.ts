@@ -65,7 +65,7 @@ const accountWith = (changes: object) =>
 
 describe.each(CREDENTIALS)("the credential %s", (name, given) => {
   it.each(WRAPPED)(
-    "parseOptions removes blanks, quotation marks and invisible characters around a credential (%j)",
+    "parseOptions removes blanks, quotation marks and invisible characters around a credential (given: %j)",
     (value) => {
       expect(parseOptions(accountWith(given(value)))).toEqual(
         parseOptions(accountWith(given("value")))
@@ -98,7 +98,7 @@ it.each<[string, (value: string) => object]>([
   ["^\\d+$", (value) => ({ dialect: { documentPattern: value } })],
   ["LOJA", (value) => ({ softDescriptor: value })],
 ])(
-  "parseOptions removes blanks, quotation marks and invisible characters around the option value %s",
+  "parseOptions removes blanks, quotation marks and invisible characters around the value %s of an option",
   (value, given) => {
     for (const wrapped of [
       `${value} \n`,

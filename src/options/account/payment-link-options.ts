@@ -10,7 +10,7 @@ import {
 import { secretSchema } from "./pasted-text"
 import { observeOption } from "./observe-option"
 import {
-  brokenRules,
+  problemsOfBrokenRules,
   fieldsOfOptionGroup,
   type OptionProblem,
   type OptionRule,
@@ -20,10 +20,9 @@ const REFERENCE_PLACEHOLDER = "{reference}"
 const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
 
 /**
- * Returns a schema for a text on the page of a payment link, of at most `most` characters. The text may contain
- * `{reference}`. It is replaced by the reference that the request for the link gives, or otherwise by the order's
- * number, or by the last characters of an id if there is no order. Other placeholders are refused, because payers would
- * see them.
+ * Returns a schema for a text on the page of a payment link, of at most `most` characters. The placeholder
+ * `{reference}` is replaced for each link, for example by the order's number. Other placeholders are refused, because
+ * payers would see them.
  */
 export function linkTextSchema(most: number) {
   return z
@@ -46,7 +45,7 @@ export function fillLinkText(
 
 /**
  * The options of the payment-link integration. Payers pay links on the gateway's own page. This integration has its own
- * credentials, access tokens and API keys. Its notifications may use the same URL as those about charges.
+ * credentials, access tokens and API keys.
  */
 export const paymentLinkOptions = z
   .strictObject({
@@ -83,7 +82,7 @@ export function paymentLinkProblems(account: {
     isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [
     ...credentialProblems(account, ["paymentLink"]),
-    ...brokenRules(
+    ...problemsOfBrokenRules(
       ...["baseUrl", "authUrl"].map((name): OptionRule => [
         mustName && given[name] === undefined,
         ["paymentLink", name],

@@ -3,7 +3,7 @@ import { minorUnitsFromDecimal } from "../../domain/money"
 import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
 import { wholeNumberSchema } from "./addresses"
 import {
-  brokenRules,
+  problemsOfBrokenRules,
   createCrossFieldCheck,
   fieldsOfOptionGroup,
   type OptionProblem,
@@ -21,7 +21,7 @@ const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 /** A schema for an amount in reais, given as a decimal text or as a number. */
 export const amountSchema = z
   .union([z.string(), z.number()], { error: INVALID_AMOUNT })
-  .refine((amount) => isAmount(String(amount)), INVALID_AMOUNT)
+  .refine((amount) => isValidAmountText(String(amount)), INVALID_AMOUNT)
 
 export const minorUnitsFromAmountOption = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
@@ -51,7 +51,7 @@ const pixDiscountOptions = z
 /** The switch for one payment method of an account. Administrators can also change it on the settings page. */
 const methodSwitchSchema = z.boolean().default(true).meta({ setting: "switch" })
 
-/** The options for payments that are made with a code or a payment link, and the switches of all payment methods. */
+/** The options for payments by code or payment link, and the switches of all payment methods. */
 export const asynchronousPaymentOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
@@ -103,7 +103,7 @@ export const cardPaymentOptions = {
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsFromAmountOption(given.minimumAmount),
-      /** The interest for each number of installments, as it was read from the text `interest`. */
+      /** The interest for each number of installments, read from the text `interest`. */
       terms: parseInterestTerms(given.interest) ?? {},
     })),
 }
@@ -111,14 +111,14 @@ export const cardPaymentOptions = {
 /** Returns a problem if `storeCharges` is switched on although `savedCards` is not. */
 export function savedCardProblems(account: unknown): OptionProblem[] {
   const { savedCards, storeCharges } = fieldsOfOptionGroup(account)
-  return brokenRules([
+  return problemsOfBrokenRules([
     storeCharges === true && savedCards !== true,
     ["storeCharges"],
     "needs savedCards: true, because the store charges saved cards",
   ])
 }
 
-function isAmount(text: string): boolean {
+function isValidAmountText(text: string): boolean {
   if (!/^\d+(\.\d{1,2})?$/.test(text)) {
     return false
   }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { wholeNumberSchema } from "./addresses"
 import {
-  brokenRules,
+  problemsOfBrokenRules,
   fieldsOfOptionGroup,
   type OptionProblem,
 } from "../cross-field-checks"
@@ -10,8 +10,8 @@ import {
 export const MAX_RESUME_LINK_DAYS = 30
 
 /**
- * The options of resume links and reminders. With a resume link, a shopper continues a payment on any device. Each
- * reminder contains a resume link.
+ * The options of resume links and reminders. With a resume link, a shopper continues an unpaid payment on any device.
+ * Each reminder contains a resume link.
  */
 export const reminderOptions = z
   .strictObject({
@@ -40,7 +40,7 @@ export function reminderProblems(account: {
   reminders?: unknown
 }): OptionProblem[] {
   const { page, mode } = fieldsOfOptionGroup(account.reminders)
-  return brokenRules([
+  return problemsOfBrokenRules([
     (mode === "events" || mode === "email") && page === undefined,
     ["reminders", "mode"],
     "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts",

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { urlSchema } from "./addresses"
 import { pastedTextSchema } from "./pasted-text"
 import {
-  brokenRules,
+  problemsOfBrokenRules,
   fieldsOfOptionGroup,
   isSetToUndefined,
   type OptionProblem,
@@ -10,17 +10,14 @@ import {
 } from "../cross-field-checks"
 
 /**
- * Matches one hash that a browser accepts for a script (Subresource Integrity). Every hash in the option must match,
- * because browsers ignore invalid hashes and run any script if no valid hash is left.
+ * Matches one hash that a browser accepts for a script (Subresource Integrity). Browsers ignore invalid hashes, and run
+ * any script if no valid hash is left.
  */
 const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 
-/**
- * The options of the gateway's card SDK in the storefront. Together with `merchantDocument`, storefronts receive them,
- * so they are public.
- */
+/** The options of the gateway's card SDK. Storefronts receive them, so they are public. */
 export const sdkOptions = z
   .strictObject({
     transparentToken: pastedTextSchema
@@ -44,7 +41,7 @@ export function sdkProblems(account: {
 }): OptionProblem[] {
   const given = fieldsOfOptionGroup(account.sdk)
   const { transparentToken, scriptUrl, scriptIntegrity } = given
-  return brokenRules(
+  return problemsOfBrokenRules(
     [
       isSetToUndefined(given, "transparentToken"),
       ["sdk", "transparentToken"],

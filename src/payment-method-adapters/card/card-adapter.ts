@@ -2,7 +2,7 @@ import { parseCardSessionData } from "../../domain/buyer/shopper-input"
 import {
   sharedCheckoutFunctions,
   missingCredentialNames,
-  describeMissingSetting,
+  logTextForMissingSetting,
 } from "../checkout/shared-checkout-functions"
 import type { PaymentMethodAdapter } from "../payment-method-adapter"
 import { parseCardFields } from "./card-wire-format"
@@ -33,7 +33,7 @@ export const cardAdapter: PaymentMethodAdapter = {
         }
   },
   reasonNotToCharge: (account) =>
-    describeMissingSetting(
+    logTextForMissingSetting(
       account,
       missingCredentialNames(account) ??
         (account.softDescriptor === undefined

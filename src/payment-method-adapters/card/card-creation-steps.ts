@@ -5,16 +5,12 @@ import {
   type CardChargeRequest,
 } from "./card-wire-format"
 
-/**
- * The fields of the request that creates a card charge, except those that are read from the charge in the ledger when
- * the request is built.
- */
+/** The fields of the request that creates a card charge, except those that come from the charge in the ledger. */
 type CardContent = Omit<
   CardChargeRequest,
   "merchantChargeId" | "amount" | "lateCapture"
 >
 
-/** Returns the steps that create a card charge at the gateway. */
 export function createCardCreationSteps(
   account: AccountOptions,
   content: CardContent
@@ -32,8 +28,8 @@ export function createCardCreationSteps(
 }
 
 /**
- * Returns the gateway's type of a payment in this number of installments: `NONE` for one installment, and otherwise
- * `MERCHANT`. `MERCHANT` means that the gateway charges the shopper no interest (A-12).
+ * Returns the gateway's type of a payment with this number of installments. `MERCHANT` means that the gateway charges
+ * the shopper no interest (A-12).
  */
 export function installmentTypeOf(
   installments: number

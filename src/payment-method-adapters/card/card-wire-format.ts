@@ -6,13 +6,12 @@ import {
   type JsonObject,
   leaveOutUndefined,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 
-/** The card that is charged. */
 export type ChargedCard =
   | {
       kind: "temporary"
@@ -28,7 +27,6 @@ export type ChargedCard =
       cardId: string
       /** The issuer's id of an earlier transaction with this card, if the gateway has reported one (A-68). */
       issuerTransactionId?: string
-      /** Whether the store makes the charge without the cardholder. */
       isStoreCharge?: boolean
     }
 
@@ -39,31 +37,27 @@ export interface CardChargeRequest extends ChargeRequest {
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   /**
-   * The id of the transaction. The gateway's interface document contains this field without an explanation. The plugin
-   * leaves it out if it is unknown, and never invents it.
+   * The id of the transaction. The gateway's interface document contains this field without an explanation, so the
+   * plugin leaves it out if it is unknown.
    */
   transactionId?: string
   /** True if the charge is only authorized. The capture has to follow within 7 days. */
   lateCapture: boolean
   /**
    * The shopper's IP address and browser, for the gateway's fraud checks. `id` is the user agent. These are personal
-   * data and never stored unencrypted.
+   * data, which are never stored unencrypted.
    */
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
-/**
- * The dialect options for a card request: the names of the fields with the card, the entry mode of a saved card, and
- * the place of the device information.
- */
+/** The dialect options that change the request for a card charge. */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
   "temporaryCardTokenField" | "deviceInformation" | "savedCards"
 >
 
 /**
- * Returns the request that creates a card charge. The field which says that the money is only reserved is at the top
- * level of the request. The dialect decides whether `deviceInformation` is at the top level, in `customer` or left out
+ * Returns the request that creates a card charge. The dialect decides where the request contains `deviceInformation`
  * (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function buildCardChargeRequest(
@@ -93,12 +87,11 @@ export function buildCardChargeRequest(
       lateCapture,
       ...(place === "top_level" && device),
     },
-    secrets: secretsOf(rest),
+    secrets: secretsOfRequest(rest),
     secretIds: secretIdsOfSavedCard(rest),
   }
 }
 
-/** Returns the fields that name the card: those of the transaction, and those of its object `credit`. */
 function cardFields(
   card: ChargedCard,
   { temporaryCardTokenField, savedCards }: CardDialect
@@ -127,7 +120,7 @@ function cardFields(
   }
 }
 
-function secretsOf({
+function secretsOfRequest({
   card,
   billingAddress,
 }: Pick<CardChargeRequest, "card" | "billingAddress">): string[] {
@@ -145,11 +138,11 @@ function secretIdsOfSavedCard({
 }
 
 /**
- * The fields that only a card transaction has. All other reported card data are dropped, such as the masked holder's
- * name and the expiry date, because personal data without a purpose must not be stored.
+ * The fields that only a card transaction has. All other reported card data are dropped, because personal data without
+ * a purpose must not be stored.
  *
- * No document shows where an answer has the issuer's id of the transaction. It is expected where the request has it
- * (A-68).
+ * The issuer's id of the transaction is expected where the request has it, because no document shows its place in an
+ * answer (A-68).
  */
 export const cardTransactionSchema = z.object({
   issuerTransactionId: reportedTextSchema,
@@ -168,8 +161,8 @@ export const cardTransactionSchema = z.object({
 })
 
 /**
- * The largest number of characters in an issuer's id of a transaction. A longer id is dropped and not cut, because a
- * cut id would be wrong. Card networks use up to 15 characters.
+ * The largest number of characters in an issuer's id of a transaction. Card networks use up to 15 characters. A longer
+ * id is dropped and not cut, because a cut id would be wrong.
  */
 const LONGEST_ISSUER_ID = 100
 

@@ -24,7 +24,9 @@ export type CheckedStoreCharge =
   | ({ kind: "ready"; card: ChargedCard } & StoreChargeBuyer)
   | { kind: "refused"; reason: StoreChargeRefusal }
 
-/** The reason for each status of a saved card that cannot pay. */
+/**
+ * For each status of a saved card, the reason why a charge by the store is refused. `undefined` if the card can pay.
+ */
 const REASON_OF_STATUS: Record<
   SavedCardStatus,
   StoreChargeRefusal | undefined
@@ -36,13 +38,11 @@ const REASON_OF_STATUS: Record<
 }
 
 /**
- * Checks whether the store may charge a saved card without its cardholder. All of these conditions have to be met:
- * - The account accepts card payments, saves cards, and makes charges by the store.
- * - The order or cart belongs to the customer and may be paid by card at its price and in this number of installments.
- *   An order is not canceled, and a cart without an order has items. The outstanding amount of the order, or the total
- *   of a cart without an order, is still the amount of the charge. For a payment collection that has neither an order
- *   nor a cart, only the number of installments is checked.
- * - The customer exists and has the card, the card was saved for this account, and it can pay.
+ * Checks whether the store may charge a saved card without its cardholder. Among others, these conditions have to be
+ * met:
+ * - The account saves cards and makes charges by the store.
+ * - The order or cart, if there is one, belongs to the customer, and its amount has not changed.
+ * - The customer has the card, and the card can pay.
  * - The customer has consented to later charges by the store. The consent to keep the card is not enough.
  */
 export async function checkStoreCharge(
@@ -102,10 +102,7 @@ function refusedStoreCharge(reason: StoreChargeRefusal): CheckedStoreCharge {
   return { kind: "refused", reason }
 }
 
-/**
- * Returns why an order, cart or payment collection must not be charged with this amount. Returns `undefined` if it may
- * be charged.
- */
+/** Returns why an order, cart or payment collection must not be charged with this amount, or `undefined` if it may. */
 async function objectionToChargingSale(
   dependencies: Pick<SessionDependencies, "account" | "query">,
   {

@@ -7,8 +7,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
  * Returns a message if the amount is not the agreed price, or if it cannot be paid in the requested number of
- * installments. Otherwise returns `undefined`. Interest must already be in the amount. If `price.isOffered` is not set,
- * only installments without interest are accepted.
+ * installments. Otherwise returns `undefined`. Interest must already be in the amount.
  */
 export function objectionToInstallments(
   account: AccountOptions,

@@ -4,7 +4,7 @@ import type {
   SessionToPrepare,
 } from "../payment-method-adapter"
 import type { SessionDependencies } from "../session/session-dependencies"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { BuyerField } from "../../texts/checkout-texts"
 import { chargeableCartOrRefusal } from "../session/session-amount"
@@ -23,11 +23,8 @@ import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
 
 /**
  * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
- * number of installments allowed, and the buyer's data complete.
- *
- * The data come from the cart in Medusa's database and from the shopper's stored input. Missing cart fields are
- * reported with Medusa's field names. For a charge by the store, `prepareStoreCharge` makes the checks, and takes the
- * data of the buyer from the saved card.
+ * number of installments allowed, and the buyer's data complete. Missing cart fields are reported with Medusa's field
+ * names.
  */
 export async function prepareCardCharge(
   dependencies: SessionDependencies,
@@ -128,7 +125,7 @@ export async function prepareCardCharge(
 }
 
 /**
- * Parses the shopper's stored input. It needs no schema, because the plugin wrote the input itself and the encryption
+ * Parses the shopper's stored input. The input needs no schema, because the plugin wrote it itself and the encryption
  * detects changes.
  */
 export function readStoredCardInput(plaintext: string): CardShopperInput {
@@ -136,8 +133,8 @@ export function readStoredCardInput(plaintext: string): CardShopperInput {
 }
 
 /**
- * Maps each field of the gateway's billing address to the cart field that is reported as missing. `number` and
- * `complement` are only listed for completeness, because they are never missing.
+ * The cart field that is reported as missing for each field of the gateway's billing address. `number` and `complement`
+ * are never missing.
  */
 const CART_FIELD_OF_ADDRESS_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",

@@ -1,4 +1,4 @@
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
 import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in-actor"
 import type { ShopperMessage } from "../../texts/shopper-texts"
@@ -17,8 +17,8 @@ import { checkStoreCharge } from "./check-store-charge"
 /**
  * Checks a session that the store charges without the cardholder, and prepares the data of its only charge.
  *
- * Data from a storefront can never cause such a charge. The session is charged only if the ledger has the store's
- * request for exactly this session, and only while the workflow that made the request is running.
+ * Data from a storefront can never cause such a charge. The ledger must have the store's request for this session, and
+ * the workflow that made the request must still be running.
  */
 export async function prepareStoreCharge(
   dependencies: SessionDependencies,
@@ -80,9 +80,8 @@ export async function prepareStoreCharge(
 }
 
 /**
- * The message for each refusal that has a message of its own. All other refusals have the message that the saved card
- * cannot be used. The workflow makes the same checks before it creates the session, so only what has changed since then
- * is refused here.
+ * The refusals of a charge by the store that have a message of their own. All other refusals have the message that the
+ * saved card cannot be used.
  */
 const MESSAGE_OF_REFUSAL: Partial<Record<StoreChargeRefusal, ShopperMessage>> =
   {

@@ -17,9 +17,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionDependencies } from "../session/session-dependencies"
 import type { ChargedCard } from "./card-wire-format"
 
-/**
- * Returns the status of a saved card with the present settings of its account: whether it can pay, or why it cannot.
- */
+/** Returns whether a saved card can pay with the present settings of its account, or why it cannot. */
 export function statusOfSavedCard(
   account: AccountOptions,
   card: SavedCard,
@@ -32,20 +30,19 @@ export function statusOfSavedCard(
   })
 }
 
-/** The card that a charge is made with, or the reason why there is none. */
 type CardOfSession =
   | { kind: "ready"; card: ChargedCard; savedCardId?: string }
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose. A saved
- * card is charged only under these conditions:
+ * Returns the card that a session charges: the card that the shopper typed, or the saved card that the shopper chose. A
+ * saved card is charged only under these conditions:
  * - Its owner, signed in, has just requested the completion of the cart.
- * - The cart still has the customer, e-mail, metadata, shipping address, currency, shipping methods and items for which
- *   the owner chose the card. If Medusa has created the order of the cart, the order has the same values.
+ * - The cart, or its order, is still the one for which the owner chose the card, for example with the same items and
+ *   address.
  *
- * The conditions are necessary because anyone who has the id of a cart can change its address, and any customer can
- * take over any cart (measured). The total is compared with the amount of the session, as for every charge.
+ * The reason is that anyone who has the id of a cart can change its address, and any customer can take over any cart
+ * (measured).
  */
 export async function cardOfSession(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
@@ -102,9 +99,8 @@ function refusedCardResult(message: ShopperMessage): CardOfSession {
 }
 
 /**
- * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed,
- * if the account saves no cards, or if the cart now belongs to another customer. Also returns `undefined` if the
- * customer of the cart cannot be read, because a card that is not saved must never prevent the sale.
+ * Returns the card that is to be saved if the charge is approved. Returns `undefined` if no card is to be saved, or if
+ * the customer of the cart cannot be read. A card that is not saved must never prevent the sale.
  */
 export async function cardToSaveOf(
   dependencies: Pick<SessionDependencies, "account" | "log" | "query">,

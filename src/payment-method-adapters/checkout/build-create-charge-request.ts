@@ -3,8 +3,8 @@ import type { CreateOperation } from "../../domain/payment-method/payment-method
 import type { CreateChargeRequest } from "../../gateway/client"
 
 /**
- * Returns the request that creates a charge with one transaction, with the gateway's field names. `transaction` has the
- * fields that depend on the payment method. Source: docs/gateway.md#charge-requests
+ * Returns the request that creates a charge with one transaction. `transaction` has the fields that depend on the
+ * payment method, with the gateway's field names. Source: docs/gateway.md#charge-requests
  */
 export function buildCreateChargeRequest(
   operation: CreateOperation,

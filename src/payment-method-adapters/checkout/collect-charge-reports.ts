@@ -10,9 +10,8 @@ import {
 } from "../notification-report"
 
 /**
- * Returns the states and sums that notifications report about a card, Pix or wallet charge, the oldest first.
- * Notifications of a 3-D Secure result are left out. A notification is unusable if it cannot be parsed, or if it does
- * not name the account's merchant.
+ * Returns the states and sums that notifications report about a card, Pix or wallet charge, the oldest first. A
+ * notification is unusable if it cannot be parsed, or if it does not name the account's merchant.
  */
 export function collectChargeReports(
   { account }: Pick<MethodServices, "account">,

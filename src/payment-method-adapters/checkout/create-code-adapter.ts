@@ -3,13 +3,12 @@ import type { PaymentMethodAdapter } from "../payment-method-adapter"
 import {
   sharedCheckoutFunctions,
   missingCredentialNames,
-  describeMissingSetting,
+  logTextForMissingSetting,
 } from "./shared-checkout-functions"
 import { type CodeAdapterParts, prepareCodeCharge } from "./prepare-code-charge"
 
 /**
- * Creates the adapter for Pix or wallet. For these methods, the shopper enters a CPF or CNPJ, and the storefront shows
- * the code to pay.
+ * Creates the adapter for Pix or wallet. The shopper enters a CPF or CNPJ, and the storefront shows the code to pay.
  */
 export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
   return {
@@ -18,7 +17,7 @@ export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
     missingInput: ["document"],
     usesDevice: false,
     reasonNotToCharge: (account) =>
-      describeMissingSetting(account, missingCredentialNames(account)),
+      logTextForMissingSetting(account, missingCredentialNames(account)),
     prepare: (dependencies, given) =>
       prepareCodeCharge(dependencies, of, given),
     parseMethodFields: of.parseMethodFields,

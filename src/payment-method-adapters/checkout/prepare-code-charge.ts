@@ -1,5 +1,5 @@
 import type { PixOrWalletShopperInput } from "../../domain/buyer/shopper-input"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import {
   buildCallToSend,
   type PreparedCharge,
@@ -16,8 +16,8 @@ import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
   /**
-   * The number of seconds after its creation during which the code can be paid. The request for a wallet code does not
-   * contain it.
+   * The number of seconds after its creation during which the code can be paid. The gateway decides this itself for a
+   * wallet code.
    */
   expirationSeconds: number
 }
@@ -25,8 +25,7 @@ export interface CodeRequest extends ChargeRequest {
 /** The parts in which the adapters for Pix and wallet differ. */
 export interface CodeAdapterParts {
   /**
-   * Returns how many seconds a code can be paid. For Pix, the request contains this time. For a wallet, it is only an
-   * assumption.
+   * Returns how many seconds a code can be paid. For a wallet, this is only an assumption, because the gateway decides.
    */
   lifeSeconds(account: AccountOptions): number
   buildChargeRequest(request: CodeRequest): CreateChargeRequest

@@ -5,7 +5,7 @@ import {
   reportedTextSchemaMatching,
   reportedCodeTextSchema,
 } from "../../domain/parsing/reported-payment-code"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 
 /** Matches a Base64 image. The text may contain line breaks and the prefix of a data URL. */
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
@@ -21,8 +21,8 @@ export const codeSchema = z.object({
 })
 
 /**
- * Returns the Pix or wallet code from the gateway's answer. Returns `undefined` if the code's text is missing, because
- * the shopper could not scan or copy it.
+ * Returns the Pix or wallet code from the gateway's answer. Returns `undefined` if the text of the code is missing,
+ * because the shopper could not scan or copy the code.
  */
 export function parseReportedCode(
   reported: z.output<typeof codeSchema> | null | undefined

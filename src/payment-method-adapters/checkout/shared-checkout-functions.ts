@@ -5,10 +5,7 @@ import {
 } from "../payment-method-adapter"
 import { collectChargeReports } from "./collect-charge-reports"
 
-/**
- * The functions that card, Pix and wallet share. Each session of these methods has at most one charge, whose id the
- * plugin chooses.
- */
+/** The functions that the adapters for card, Pix and wallet share. */
 export const sharedCheckoutFunctions = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
@@ -23,10 +20,10 @@ export const sharedCheckoutFunctions = {
 } satisfies Partial<PaymentMethodAdapter>
 
 /**
- * Returns the log line for an account that cannot charge because the setting `missing` is not set. Returns `undefined`
- * if no setting is missing.
+ * Returns the log line for an account that cannot charge because the setting with the name `missing` is not set.
+ * Returns `undefined` if no setting is missing.
  */
-export function describeMissingSetting(
+export function logTextForMissingSetting(
   { id }: Pick<AccountOptions, "id">,
   missing: string | undefined
 ): string | undefined {

@@ -21,8 +21,7 @@ import { deactivateLink } from "./deactivate-link"
 interface LinkToCreate {
   order: Omit<GatewayLinkRequest, "orderNumber" | "amount">
   /**
-   * The id of the admin user or API key that requested the link, or `store` for the store's own code. Undefined for a
-   * shopper.
+   * The admin user or API key that requested the link, or `store` for the store's own code. Undefined for a shopper.
    */
   createdBy: string | undefined
 }
@@ -33,11 +32,11 @@ interface LinkToCreate {
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns `ChargePlan.createSteps` for the payment link of a session.
+ * Returns the steps that create the payment link of a session.
  *
- * If the gateway's answer is lost, the link's id is unknown, and the link is never shown to a shopper. If there is
- * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin
- * recognizes the payment by its order number and lists it for an administrator.
+ * If the gateway's answer is lost, the id of the link is unknown, and the link is never shown to a shopper. If there is
+ * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, its payment
+ * is listed for an administrator.
  */
 export function createLinkCreationSteps(
   given: LinkToCreate
@@ -48,9 +47,7 @@ export function createLinkCreationSteps(
 class LinkCreation implements CreationSteps {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
-  /**
-   * The link from the gateway's answer. It is set even if the operation's claim had expired when the answer arrived.
-   */
+  /** The link from the gateway's answer, even if the answer arrived too late for the ledger to store it. */
   private link_: GatewayPaymentLink | undefined
 
   constructor(
@@ -98,9 +95,8 @@ class LinkCreation implements CreationSteps {
   }
 
   /**
-   * Returns true if the gateway's answer was lost and a second link may be created. Returns false if the gateway
-   * refused the link, because it would refuse a second request, too. Deactivates a created link that the ledger did not
-   * store.
+   * Returns true if the gateway's answer was lost and a second link may be created. Deactivates a created link that the
+   * ledger did not store.
    */
   async cleanUpAndDecideRepetition(
     { charge: claimed, operation }: ClaimedCharge,
@@ -116,7 +112,8 @@ class LinkCreation implements CreationSteps {
     }
     const isLost =
       concluded.state === "not_created" &&
-      (await ledger.readOperation(operation.id)).errorCode === LINK_ANSWER_LOST
+      (await ledger.readOperationOrThrow(operation.id)).errorCode ===
+        LINK_ANSWER_LOST
     return (
       isLost &&
       this.attempts_ < MOST_ATTEMPTS &&

@@ -10,9 +10,7 @@ import type {
   MethodServices,
 } from "../payment-method-adapter"
 
-/**
- * The error for an attempt to deactivate a link that another installation of the store created. No request was sent.
- */
+/** The error for deactivating a link that another installation of the store created. No request was sent. */
 export class OtherInstallationError extends Error {
   override readonly name = "OtherInstallationError"
 
@@ -21,7 +19,7 @@ export class OtherInstallationError extends Error {
   }
 }
 
-/** A payment link and its charge. The charge may have got a newer link in the meantime. */
+/** A payment link and its charge, which may have a newer link by now. */
 interface ChargeLinkId {
   charge: Pick<
     Charge,
@@ -31,11 +29,11 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link at the gateway, and records the result in the charge. All deactivations use this function.
- * If the request fails, the function returns `failed` and does not throw. It sends nothing if the ledger already has
- * the link as deactivated (`inactive`), or if another installation created the charge (`failed`).
+ * Deactivates a payment link at the gateway, and records the result in the charge. The request moves no money and can
+ * be repeated (A-44), so no claim is needed.
  *
- * The request moves no money and can be repeated (A-44), so no claim is needed for it.
+ * Returns `failed` if the request fails, and does not throw. Sends nothing if the link is already deactivated, or if
+ * another installation created it.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
@@ -66,10 +64,7 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/**
- * Stores the result of the deactivation in the charge. Does nothing if the charge has a link with another id or no
- * link.
- */
+/** Stores the result of a deactivation in the charge. Does nothing if the charge has another link by now. */
 async function storeDeactivation(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,

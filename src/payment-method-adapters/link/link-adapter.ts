@@ -1,5 +1,5 @@
 import type { LinkRequest } from "../../domain/payment-link/payment-link"
-import { unconfiguredPaymentLinksMessage } from "../../options/unusable-methods"
+import { unconfiguredPaymentLinksMessage } from "../../options/usable-methods"
 import type { PaymentMethodAdapter } from "../payment-method-adapter"
 import { refundOrDeactivateLink } from "./refund-or-deactivate-link"
 import { deactivateLink } from "./deactivate-link"
@@ -7,10 +7,7 @@ import { prepareLinkCharge } from "./prepare-link-charge"
 import { lookUpLinkCharge } from "./look-up-link-charge"
 import { chargeFromLinkRecords, recordLinkReports } from "./record-link-reports"
 
-/**
- * The stored input for a link that a shopper requested. It contains no data of the shopper, because shoppers enter
- * nothing for a link.
- */
+/** The stored input for a link that a shopper requested. Shoppers enter nothing for a link. */
 const SHOPPER_LINK_INPUT: LinkRequest = { purpose: "cart" }
 
 export const linkAdapter: PaymentMethodAdapter = {

@@ -9,11 +9,10 @@ import type { LookupServices } from "../payment-method-adapter"
 import { chargeFromLinkRecords } from "./record-link-reports"
 
 /**
- * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. If the link
- * was paid, the charge shows the state of one of the payments (see `storeLinkPayments`).
+ * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. If the
+ * ledger does not have the link's id, the link counts as absent.
  *
- * If the ledger does not have the link's id, the link counts as absent. If the account uses notifications instead of
- * lookups, sends nothing and uses the recorded payments.
+ * If the account uses notifications instead of lookups, sends nothing and uses the recorded payments.
  */
 export async function lookUpLinkCharge(
   reading: LookupServices,
@@ -57,8 +56,7 @@ export async function lookUpLinkCharge(
 
 /**
  * Stores the payments of a link, and returns the id of the payment that this charge represents. A link may be paid
- * several times. The link's own charge represents the first payment. Each further payment has a charge of its own, with
- * `duplicateOf`.
+ * several times: its own charge represents the first payment, and each further payment has a charge of its own.
  */
 async function storeLinkPayments(
   { ledger }: LookupServices,

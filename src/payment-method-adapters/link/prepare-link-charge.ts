@@ -75,8 +75,8 @@ export async function prepareLinkCharge(
 
 /**
  * Returns a message if no link of this amount may be created for the session, for example because the cart's total has
- * changed. Otherwise returns `undefined`. Throws MedusaError for a problem that a developer or an administrator has to
- * correct.
+ * changed. Otherwise returns `undefined`.
+ * @throws MedusaError for a problem that a developer or an administrator has to correct.
  */
 export async function objectionToLink(
   dependencies: Pick<SessionDependencies, "query" | "method"> & {
@@ -113,8 +113,8 @@ export async function objectionToLink(
 }
 
 /**
- * Returns a message if the order was canceled, or if the amount is not what the link may request. The amount must not
- * exceed what the order owes, because the shop would have to refund the excess.
+ * Returns a message if the order was canceled, or if the link must not request this amount. The amount must not exceed
+ * what the order owes, because the shop would have to refund the excess.
  */
 function objectionToOrder(
   session: PaymentSession,
@@ -146,8 +146,8 @@ function hasCollectionAmount(
 }
 
 /**
- * The number of characters in a link's default reference. The last six characters of an id (ULID) are enough to
- * distinguish links on a bank statement.
+ * The number of characters in a link's default reference. The last six characters of an id are enough to distinguish
+ * links on a bank statement.
  */
 const REFERENCE_LENGTH = 6
 
@@ -192,9 +192,9 @@ function defaultLinkReference({ id, cart }: LinkedSession): string {
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Returns the last day on which a link that is created now can be paid, and the number of seconds after which the
- * plugin counts it as expired. That time is half a minute before the end of the day. A payment in the last half minute
- * is accepted like any late payment.
+ * Returns the last day on which a new link can be paid, and after how many seconds the plugin counts the link as
+ * expired. The link counts as expired half a minute before the end of that day. A payment in the last half minute is
+ * accepted like any late payment.
  */
 export function calculateLinkExpiry(
   now: Date,

@@ -71,7 +71,7 @@ describe("the objection to a payment link", () => {
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
   ])(
-    "for a payment link of R$ 99.90 with the purpose %s and a session with %j, objectionToLink returns %s",
+    "for a payment link of R$ 99.90 with the purpose %s and a payment session with the data %j, objectionToLink returns %s",
     async (of, session, why) => {
       expect(await objectionTo(of, session)).toBe(why)
     }
@@ -145,7 +145,7 @@ describe("the last day on which a link can be paid", () => {
     // The link is made within the last half minute of the day.
     ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "a payment link that is created at %s with a validity of %i days expires at %s, which is half a minute before the end of the last day in Brazil, or one second after the creation if that is later",
+    "a payment link that is created at %s with a validity of %i days expires at %s, shortly before its last day in Brazil ends",
     (now, days, end) => {
       const made = new Date(now)
 

@@ -8,7 +8,7 @@ import {
 } from "../../domain/payment-link/link-transactions"
 import type { PaymentLinkUpdate } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 
 import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
@@ -28,14 +28,12 @@ type LinkLedger = Pick<
 >
 
 /**
- * Records the payments and refunds of a payment link that notifications report, for accounts with notifications instead
- * of lookups. Returns one report with the state of the charge after all recorded payments and refunds, and the unusable
- * notifications. If the ledger does not have the link's id, records nothing and returns empty lists. Notifications may
- * arrive in any order and several times.
+ * Records the payments and refunds of a payment link that notifications report. Used for accounts that use
+ * notifications instead of lookups. Notifications may arrive in any order and several times.
  *
- * A notification that does not match the link is unusable and not recorded. Examples are a payment of another amount,
- * or an unknown status. If a refund is reported before its payment, the plugin waits some minutes for the notification
- * of the payment. After that, the refund is unusable, and the charge does not show that its money was refunded.
+ * Returns one report with the resulting state of the charge, and the unusable notifications. A notification is unusable
+ * if it does not match the link, for example because the amount is another one. If a refund is reported before its
+ * payment, the plugin waits some minutes for the payment.
  */
 export async function recordLinkReports(
   ledger: LinkLedger,
@@ -78,7 +76,7 @@ export async function recordLinkReports(
   const known = await recordedLinkTransactionsOf(ledger, charge)
   const usable: LinkUpdateNotification[] = []
   const { now } = await ledger.time()
-  for (const one of paymentsFirst(fitting)) {
+  for (const one of sortPaymentsFirst(fitting)) {
     const { notification, id, receivedAt } = one
     const isOrphan = isRefundOfUnknownPayment(notification, known)
     if (!isOrphan || notification.originalTransactionId !== undefined) {
@@ -111,11 +109,7 @@ export async function recordLinkReports(
   }
 }
 
-/**
- * Returns a payment link as a charge, built from the payments and refunds that the ledger has recorded. If one of these
- * payments belongs to `charge`, the result has the sums of that payment. Further payments of the same link have charges
- * of their own.
- */
+/** Returns a payment link as a charge, built from the payments and refunds that the ledger has recorded. */
 export async function chargeFromLinkRecords(
   ledger: LinkLedger,
   charge: Charge
@@ -159,7 +153,7 @@ function isLinkUpdate(
   return one.notification.kind === "payment_link_update"
 }
 
-function paymentsFirst(
+function sortPaymentsFirst(
   updates: readonly LinkUpdateNotification[]
 ): LinkUpdateNotification[] {
   return [
@@ -169,8 +163,8 @@ function paymentsFirst(
 }
 
 /**
- * Returns whether a notification reports the refund of a payment that the ledger does not have. If the refund names no
- * payment and the ledger has no payment of the link, the result is false, because the payment may never be reported
+ * Returns whether a notification reports the refund of a payment that the ledger does not have. Returns false if the
+ * refund names no payment and the ledger has no payment of the link, because the payment may never be reported
  * separately.
  */
 function isRefundOfUnknownPayment(
@@ -197,19 +191,19 @@ function objectionToUnknownPayment({
   }
 }
 
-function stateOfUpdate({ status }: PaymentLinkUpdate) {
+function stateOfLinkUpdate({ status }: PaymentLinkUpdate) {
   return linkTransactionStateOf({ transactionStatus: status })
 }
 
 function isRefund(update: PaymentLinkUpdate): boolean {
-  return ["refunded", "refunded_in_part"].includes(stateOfUpdate(update))
+  return ["refunded", "refunded_in_part"].includes(stateOfLinkUpdate(update))
 }
 
 function objectionToReport(
   update: PaymentLinkUpdate,
   { amount }: Charge
 ): Pick<UnusableReport, "objection" | "why"> | undefined {
-  const state = stateOfUpdate(update)
+  const state = stateOfLinkUpdate(update)
   if (state === "unrecognized") {
     return {
       objection: "notified_unreadable",
@@ -231,11 +225,9 @@ function objectionToReport(
 }
 
 /**
- * Returns the transaction of a notification as a list. The list is empty if the transaction is already recorded, or if
- * a payment is reported whose id is already recorded.
- *
- * A transaction is identified by id, status and amount. The id is not enough, because the gateway may report a refund
- * with the id of its payment.
+ * Returns the transaction of a notification as a list, which is empty if the transaction is already recorded. A
+ * transaction is identified by id, status and amount, because the gateway may report a refund with the id of its
+ * payment.
  */
 function transactionIfUnrecorded(
   update: PaymentLinkUpdate,

@@ -21,13 +21,11 @@ class NothingToCaptureError extends Error {
 }
 
 /**
- * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards. Throws NothingToCaptureError for
- * a capture, and the error of a refund or deactivation that failed.
+ * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
  *
- * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
- * list does not show the refund yet or cannot be read, the refund's amount is added to the earlier sums. After a
- * deactivation, the list shows whether the link had already been paid. If the list cannot be read after a deactivation,
- * the outcome stays unknown.
+ * The gateway's answer to a refund contains no sums (A-43), so the sums are read from the link's list of payments. If
+ * the list does not show the refund, the amount of the refund is added to the earlier sums.
+ * @throws NothingToCaptureError for a capture, or the error of a refund or deactivation that failed.
  */
 export async function refundOrDeactivateLink(
   dependencies: MethodServices,
@@ -122,10 +120,7 @@ function addUnshownRefund(
   }
 }
 
-/**
- * Returns the charge with the sums from before the refund or deactivation. After a deactivation, the outcome of the
- * operation then stays unknown. After a refund, `addUnshownRefund` adds the refund to these sums.
- */
+/** Returns the charge with the sums that it had before the refund or deactivation. */
 function chargeBeforeChange({
   merchantChargeId,
   details,

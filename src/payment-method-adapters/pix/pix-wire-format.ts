@@ -3,7 +3,7 @@ import { maskPayer } from "../../domain/buyer/mask-payer"
 import {
   type JsonObject,
   reportedTextSchema,
-} from "../../domain/parsing/values"
+} from "../../domain/parsing/json-values"
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
@@ -11,9 +11,8 @@ import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { parseReportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
- * Returns the request that creates a Pix charge. `expiration` is in seconds. The request has no field that asks for a
- * reservation, because a Pix payment cannot be authorized first. The gateway's interface document does not show this
- * request. Source: docs/gateway.md#charge-operations (A-31).
+ * Returns the request that creates a Pix charge. The gateway's interface document does not show this request. Source:
+ * docs/gateway.md#charge-operations (A-31).
  */
 export function buildPixChargeRequest(
   request: CodeRequest
@@ -24,10 +23,7 @@ export function buildPixChargeRequest(
   })
 }
 
-/**
- * The schema for the payer of a Pix. The bank branch, account number and id of the payer are dropped.
- * `parsePixFields` masks the other fields, as on a bank receipt.
- */
+/** The schema for the payer of a Pix. The bank branch, account number and id of the payer are dropped. */
 const payerSchema = z.object({
   name: reportedTextSchema,
   documentNumber: reportedTextSchema,
@@ -36,8 +32,8 @@ const payerSchema = z.object({
 })
 
 /**
- * The schema for the fields that only a Pix transaction has. It also accepts `expiresAt`, which the gateway's interface
- * document does not show for Pix.
+ * The schema for the fields that only a Pix transaction has. The gateway's interface document does not show `expiresAt`
+ * for Pix.
  */
 export const pixTransactionSchema = z.object({
   pix: codeSchema

@@ -26,9 +26,8 @@ type BuyerOfCart =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the buyer's data for the gateway. They come from the cart in Medusa's database and from the document that the
- * shopper entered. Medusa's customer is only read if the cart lacks a field, because this takes as long as reading the
- * cart.
+ * Returns the buyer's data for the gateway, from the cart and the document that the shopper entered. Medusa's customer
+ * is only read if the cart lacks a field, because this takes as long as reading the cart.
  */
 export async function buyerOfCart(
   { account, query }: Pick<SessionDependencies, "account" | "query">,

@@ -74,7 +74,7 @@ describe("buyerOfCart", () => {
       {},
     ],
   ])(
-    "buyerOfCart refuses %s whose document does not match the gateway account's documentPattern",
+    "if the document of the buyer (%s) does not match the gateway account's documentPattern, buyerOfCart refuses the buyer",
     async (_, document, dialect) => {
       expect(await readBuyer({}, { document, dialect })).toEqual({
         kind: "refused",

@@ -18,10 +18,7 @@ import {
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import type { SessionDependencies } from "./session-dependencies"
 
-/**
- * Returns the data with which a charge is stored in the ledger before it is created at the gateway. They come from the
- * session and from the payment method.
- */
+/** Returns the data with which a charge is stored in the ledger before it is created at the gateway. */
 export async function buildChargeIntent(
   {
     account,
@@ -48,10 +45,7 @@ export async function buildChargeIntent(
       "capturesAtShipment" | "usesSavedCard" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
-      /**
-       * The buyer's name that is sent to the gateway. It can differ from the names in the addresses, for example if it
-       * is the name of Medusa's customer.
-       */
+      /** The buyer's name that is sent to the gateway. It can differ from the names in the addresses. */
       buyerName?: string
       /** The store's request, if the charge is made without the cardholder. */
       storeCharge?: StoreCharge
@@ -104,7 +98,6 @@ export async function buildChargeIntent(
 
 const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
 
-/** Returns the buyer of the session's cart, or of the order that the session pays. */
 async function buyerSearchDataOfSession(
   query: Query,
   { cart, orderId }: PaymentSession

@@ -29,11 +29,9 @@ import {
 } from "../../medusa/cart/session-cart"
 
 /**
- * Returns the amount of a session in minor units. Throws MedusaError if this payment method can never charge the amount
- * or the currency.
- *
- * If the amount is zero or less, the error says that the cart has to be completed without a payment session. In all
- * other cases, the reason is logged, and the error asks the shopper to choose another method.
+ * Returns the amount of a session in minor units.
+ * @throws MedusaError if this payment method can never charge the amount or the currency. The message is for the
+ * shopper.
  */
 export function validateSessionAmount(
   dependencies: Pick<SessionDependencies, "account" | "log">,
@@ -86,12 +84,8 @@ function throwMethodUnavailable(
 }
 
 /**
- * Returns whether the amount of a session is still what the shopper has to pay, in the currency of the cart. If the
- * cart has an order, the shopper has to pay the order's outstanding amount. Medusa creates the order before it
- * authorizes the session, and an administrator may have edited the order.
- *
- * Without an order, the shopper has to pay the cart's total. The function reads the total only in this case, because
- * Medusa needs as much time to calculate the total as for the rest of an authorization.
+ * Returns whether the amount of a session is still what the shopper has to pay. If the cart has an order, that is the
+ * order's outstanding amount, because an administrator may have edited the order. Otherwise it is the cart's total.
  */
 export async function isAmountCurrent(
   { query }: Pick<SessionDependencies, "query">,
@@ -128,10 +122,9 @@ export async function isAmountOfSaleCurrent(
 }
 
 /**
- * Returns whether a charge by this way of paying may have the current price of the cart or its order. Each way of
- * paying may charge the plain price. A price with a discount or interest is reserved for the way of paying to which it
- * belongs. The price of an existing order may also be charged by another way of paying that has the same price (see
- * `AgreedPrice.pricedFor`).
+ * Returns whether a charge by this way of paying may have the current price of the cart or its order. Every way of
+ * paying may charge the plain price. A price with a discount or interest is usually reserved for the way of paying to
+ * which it belongs.
  */
 export function mayWayChargeCartPrice(
   cart: SessionCart | undefined,
@@ -154,8 +147,8 @@ export interface ChargeTerms {
 }
 
 /**
- * Returns the session's cart if this amount may be charged for it. Otherwise returns a message for the shopper. Throws
- * MedusaError if the session has no cart.
+ * Returns the session's cart if this amount may be charged for the cart. Otherwise returns a message for the shopper.
+ * @throws MedusaError if the session has no cart.
  */
 export async function chargeableCartOrRefusal(
   dependencies: Pick<SessionDependencies, "query">,
@@ -187,9 +180,8 @@ export async function chargeableCartOrRefusal(
 const ROUNDING_TOLERANCE = "0.000001"
 
 /**
- * Returns whether a decimal amount equals an amount in minor units. A difference of a millionth is ignored. Core
- * calculates the same total in several ways, and the results may differ in the last decimals (measured). Near half a
- * centavo, this difference would change the rounded amount.
+ * Returns whether a decimal amount equals an amount in minor units. A difference of a millionth is ignored, because
+ * core calculates the same total in several ways, and the results may differ in the last decimals (measured).
  */
 function equalsMinorUnits(
   decimal: string | undefined,
@@ -213,8 +205,9 @@ function equalsMinorUnits(
 
 /**
  * Sets the amount of the payment collection to the amount of its session. Core does not restore the collection's amount
- * after a failed change of the cart. A fully paid order would then count as partly paid (measured). Call this function
- * only for a session whose own amount is correct.
+ * after a failed change of the cart. A fully paid order would then count as partly paid (measured).
+ *
+ * Call this function only for a session whose own amount is correct.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<SessionDependencies, "paymentCollections">,

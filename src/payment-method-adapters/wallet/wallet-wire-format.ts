@@ -1,15 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import type { ChargeRequest } from "../../domain/charge-request"
-import type { JsonObject } from "../../domain/parsing/values"
+import type { JsonObject } from "../../domain/parsing/json-values"
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 import { parseReportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
- * Returns the request that creates a wallet charge. The request contains no expiry time, because the gateway decides
- * how long the code can be paid. The gateway's interface document does not show this request. Source:
- * docs/gateway.md#charge-operations (A-31).
+ * Returns the request that creates a wallet charge. The gateway decides how long the code can be paid. The interface
+ * document does not show this request. Source: docs/gateway.md#charge-operations (A-31).
  */
 export function buildWalletChargeRequest(
   request: ChargeRequest

@@ -13,7 +13,7 @@ import {
 import type { ChargeAndFreshness } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  authorizationResultOf,
+  authorizationResultOrThrow,
   buildSessionData,
   throwShopperRefusal,
   type SessionForCore,
@@ -81,7 +81,7 @@ export async function authorizeAsynchronousSession(
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return authorizationResultOf(access, sessionForCore, charge)
+    return authorizationResultOrThrow(access, sessionForCore, charge)
   }
   if (await hasPaymentCodeExpired(ledger, charge)) {
     // The code may have been paid just before it expired. Only the gateway knows this.
@@ -93,7 +93,7 @@ export async function authorizeAsynchronousSession(
   }
   return isAtCheckout && charge.abandonedAt === undefined
     ? placeOrderBeforePayment(access, session, { charge, sessionForCore })
-    : authorizationResultOf(access, sessionForCore, charge)
+    : authorizationResultOrThrow(access, sessionForCore, charge)
 }
 
 /**

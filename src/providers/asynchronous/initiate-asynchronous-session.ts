@@ -32,7 +32,7 @@ import { shopperTextFor } from "../base/authorization-result"
 import {
   type BegunSession,
   beginSession,
-  canCharge,
+  canChargeOrLogReason,
 } from "../base/begin-session"
 import {
   invalidRequestError,
@@ -48,8 +48,7 @@ import type { Charge } from "../../domain/charge/charge"
  * the shopper if the session cannot be charged, or if the gateway refuses the charge.
  *
  * If the gateway's answer is lost, the session says that the outcome is unknown. The outcome is established later,
- * mostly by a lookup. Until then, no second code is created. `createLinkCreationSteps` explains what happens for a
- * link.
+ * mostly by a lookup.
  */
 export async function initiateAsynchronousSession(
   access: ProviderServices,
@@ -57,7 +56,7 @@ export async function initiateAsynchronousSession(
 ): Promise<InitiatePaymentOutput> {
   const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
-  const shown = await prepareAndCreate(access, begun, budget)
+  const shown = await prepareAndCreateCharge(access, begun, budget)
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
@@ -65,7 +64,7 @@ export async function initiateAsynchronousSession(
   }
 }
 
-async function prepareAndCreate(
+async function prepareAndCreateCharge(
   access: ProviderServices,
   { sessionId, amount, plaintext, mayHavePriceAdjustment }: BegunSession,
   budget: TimeBudget
@@ -88,7 +87,7 @@ async function prepareAndCreate(
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const prepared = await adapter.prepare(access, { session, amount, plaintext })
-  const canMake = prepared.kind === "ready" && canCharge(access)
+  const canMake = prepared.kind === "ready" && canChargeOrLogReason(access)
   if (!canMake) {
     // The input cannot be used for this session any more.
     await ledger.deleteShopperInput(sessionId)

@@ -28,8 +28,7 @@ type HolderMethods = Required<
  * Returns the provider's methods for account holders and saved cards. None of them calls the gateway.
  *
  * Storefronts can read an account holder through Medusa's public cart route (measured on 2.18). A holder therefore has
- * a random id and no data. No card is found by its holder: the ledger finds cards by customer and account. Two sessions
- * at the same time may create two holders of one customer, and both holders work.
+ * a random id and no data. The ledger finds cards by customer and account, and not by holder.
  */
 export function accountHolderMethods(
   access: () => Pick<ProviderServices, "account" | "ledger">

@@ -41,7 +41,7 @@ export interface SessionForCore {
  * The error is a decline only if the shop certainly has no money of the charge. If the shop has or may have money of
  * the charge, the error is an `unresolved` error with a message such as "being verified".
  */
-export async function authorizationResultOf(
+export async function authorizationResultOrThrow(
   access: ProviderServices,
   session: SessionForCore,
   charge: Charge
@@ -147,8 +147,8 @@ const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
 
 /**
  * Stores the charge's state in the session's data, and then throws an error with the message for the shopper. A payment
- * provider that throws cannot return data to core, so this function writes the data itself. Core's rollback does not
- * remove these data, and the response to the shopper contains them (measured).
+ * provider that throws cannot return data to core, so this function writes the data itself. Core's rollback keeps these
+ * data (measured).
  */
 async function storeStateAndRefuse(
   access: ProviderServices,
@@ -193,8 +193,8 @@ export function buildSessionData(
 }
 
 /**
- * Returns Medusa's status for the payment session of a charge. The status is `pending` if there is no charge, and if it
- * is unknown whether the charge was created.
+ * Returns Medusa's status for the payment session of a charge. The status is `pending` if there is no charge. It is
+ * also `pending` if it is unknown whether the charge was created.
  */
 export function paymentStatusOf(
   charge: Charge | undefined

@@ -12,7 +12,7 @@ import {
   validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import {
-  authorizationResultOf,
+  authorizationResultOrThrow,
   throwShopperRefusal,
   type SessionForCore,
 } from "./authorization-result"
@@ -28,15 +28,14 @@ import type { PaymentSession } from "../../medusa/payment/read-session-with-cart
 import type { ProviderServices } from "./provider-services"
 
 /**
- * Tells core the state of a session's existing charge. A paid or authorized charge gets an order only if all of these
- * conditions are met. Otherwise the function throws an error with a message for the shopper:
- * - The gateway has confirmed the charge recently, or confirms it in time in a lookup.
- * - The charge has no open discrepancy of the kind `contradicted`.
- * - No other payment has already paid the payment collection.
- * - The charge's amount is what the shopper has to pay now.
- * - `authorizationResultOf` has no objection, for example because a refund was decided.
+ * Tells core the state of a session's existing charge. For a paid or authorized charge, throws an error with a message
+ * for the shopper in these cases, among others:
+ * - The gateway has not confirmed the charge recently, and does not confirm the charge in time in a lookup.
+ * - The charge has an open discrepancy of the kind `contradicted`.
+ * - Another payment has already paid the payment collection.
+ * - The charge's amount is not what the shopper has to pay now.
  *
- * `isObserved` is true if the caller has just seen the charge at the gateway.
+ * `isObserved` is true if the caller has just seen the charge at the gateway. In this case, no lookup is made.
  */
 export async function authorizeWithExistingCharge(
   access: ProviderServices,
@@ -51,7 +50,7 @@ export async function authorizeWithExistingCharge(
   if (!charge) {
     return throwShopperRefusal(access, sessionForCore, "being_verified")
   }
-  if (hasMoney(charge)) {
+  if (isPaidOrAuthorized(charge)) {
     const { ledger } = access
     if (
       (await ledger.findChargesWithOpenDiscrepancy("contradicted", [charge.id]))
@@ -72,25 +71,25 @@ export async function authorizeWithExistingCharge(
     }
     await correctCollectionAmount(access, session)
   }
-  return authorizationResultOf(access, sessionForCore, charge)
+  return authorizationResultOrThrow(access, sessionForCore, charge)
 }
 
-function hasMoney(charge: Charge): boolean {
+function isPaidOrAuthorized(charge: Charge): boolean {
   const state = effectiveStateOf(charge)
   return state === "authorized" || state === "paid"
 }
 
 /**
- * Returns the charge in its current state. The money of a paid or authorized charge may have been refunded in the
- * merchant panel. If the gateway has not confirmed the charge recently, such a charge is therefore looked up. Returns
- * `undefined` if that lookup does not confirm the state, for example because the gateway does not answer in time.
+ * Returns the charge in its current state. A paid or authorized charge is looked up if the gateway has not confirmed it
+ * recently, because the money may have been refunded in the merchant panel. Returns `undefined` if the lookup does not
+ * confirm the state, for example because the gateway does not answer in time.
  */
 async function lookUpUnlessRecent(
   access: ProviderServices,
   known: Charge
 ): Promise<Charge | undefined> {
   const { now } = await access.ledger.time()
-  if (!hasMoney(known) || isLookupRecentForOrder(known, now)) {
+  if (!isPaidOrAuthorized(known) || isLookupRecentForOrder(known, now)) {
     return known
   }
   const budget = TimeBudget.start(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
@@ -118,14 +117,13 @@ const bookingRows = z.array(
 /**
  * Returns whether the payment of another session already pays the payment collection. A shopper may have had several
  * codes, and a bank may confirm a payment late.
- *
- * Core locks the cart while it places an order. If two codes are paid at the same time, this function therefore already
- * sees the first payment when it checks the second one.
  */
 async function isPaidByOtherSession(
   access: ProviderServices,
   { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
+  // Core locks the cart while it places an order. If two codes are paid at the same time, the first payment is
+  // therefore already found when the second one is checked.
   const found = paymentRows.parse(
     await access.payments.list({ payment_collection_id: paymentCollectionId })
   )
@@ -166,9 +164,10 @@ async function isPaidByOtherSession(
  * Returns whether the charge's amount is what the shopper has to pay now. For a charge of a cart, that is the
  * outstanding amount of the cart's order, or the cart's total if there is no order.
  *
- * A charge that the store or an administrator requested without a cart may also be for less than its order owes, or
- * have no order. In two cases, returns true without a comparison: an administrator decided to book the charge as a part
- * of the order, or the charge is for a cart that cannot be read.
+ * There are three exceptions:
+ * - A charge that an administrator decided to book as a part of the order: always true.
+ * - A charge without a cart: the order must owe at least the amount. If there is no order, true.
+ * - A charge of a cart that cannot be read: always true.
  */
 export async function isChargeAmountStillDue(
   access: ProviderServices,

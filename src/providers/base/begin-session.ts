@@ -97,7 +97,7 @@ async function refuseEmptyCart(
 }
 
 /** Returns whether an account can charge with a payment method. If not, logs which setting is missing. */
-export function canCharge({
+export function canChargeOrLogReason({
   account,
   method,
   log,

@@ -45,12 +45,11 @@ export interface SessionChangeRequest {
 
 /**
  * Captures, refunds or voids a charge for Medusa, and returns the charge after the change. Throws a refusal with a
- * message for an administrator if the gateway did not make the change or the outcome is unknown. If an error occurred
- * before anything was sent, throws NothingWasSentError. An error while the charge's order is read or stored is thrown
- * unchanged.
+ * message for an administrator if the gateway did not make the change or the outcome is unknown. Throws
+ * NothingWasSentError if an error occurred before anything was sent.
  *
  * After any error, core deletes its capture or refund. If the gateway made the change nevertheless, a later
- * synchronization of the charge adds it to Medusa.
+ * synchronization adds the change to Medusa.
  */
 export async function changeSessionCharge(
   access: ProviderServices,
@@ -107,16 +106,15 @@ export async function changeSessionCharge(
 }
 
 /**
- * Stores in the ledger to which order a charge belongs, before the charge is captured, refunded or voided. Afterwards
- * the charge may have no money, and an order is not assigned to a charge without money.
- *
- * If the ledger has another order for the charge, core has undone that order, so the new order replaces it.
+ * Stores in the ledger to which order a charge belongs, before the charge is captured, refunded or voided. After the
+ * change, the charge may have no money, and an order is not assigned to a charge without money.
  */
 async function bindOrderBeforeChange(
   { ledger, query }: ProviderServices,
   { id: chargeId, orderId: formerOrderId, paymentCollectionId }: Charge
 ): Promise<void> {
   const order = await orderOfCollection(query, paymentCollectionId)
+  // If the ledger has another order for the charge, core has undone that order. The new order replaces it.
   if (order && order.id !== formerOrderId) {
     await ledger.bindChargesToOrders([
       { chargeId, orderId: order.id, formerOrderId },
@@ -128,8 +126,8 @@ async function bindOrderBeforeChange(
  * Captures the amount that Medusa requested. Core does not pass the amount to the provider, but stores it before the
  * call (measured). If the stored amount cannot be read, throws a refusal and captures nothing.
  *
- * If the gateway has already captured exactly the sum that Medusa will have recorded after this capture, the capture
- * counts as done. If the gateway has captured another sum, the capture is refused.
+ * If the gateway's captured sum already equals the sum of Medusa's captures including this one, returns the charge and
+ * sends nothing.
  */
 export async function captureSessionPayment(
   access: ProviderServices,
@@ -200,13 +198,13 @@ async function chargeOfSession(
 }
 
 /**
- * Handles core's call of `cancelPayment`. Voids an authorization. Throws a refusal for a charge that is paid,
- * unresolved, pending or disputed. If the charge has no money or its dispute is lost, only closes the session.
- *
- * Before the void, stores the decision to refund and closes the session. Otherwise core's next completion would place
- * an order for the voided payment (measured). Does nothing and returns `undefined` if the session has no charge or
- * `medusaId` is missing. Core omits this id only when it cleans up after it could not insert a second payment
- * (measured).
+ * Handles core's call of `cancelPayment`.
+ * - Voids an authorization. Before the void, stores the decision to refund and closes the session. Otherwise core's
+ *   next completion would place an order for the voided payment (measured).
+ * - Throws a refusal for a charge that is paid, unresolved, pending or disputed.
+ * - Only closes the session if the charge has no money or its dispute is lost.
+ * - Does nothing and returns `undefined` if there is no charge, or if `medusaId` is missing. Core omits this id only
+ *   when it cleans up after it could not insert a second payment (measured).
  */
 export async function cancelSessionPayment(
   access: ProviderServices,

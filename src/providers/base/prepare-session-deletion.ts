@@ -16,12 +16,13 @@ import { shopperMessageForCharge } from "../../operations/look-up/messages-for-s
 
 /**
  * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
- * code. A code that the gateway does not cancel is abandoned, so that it does not prevent another payment. Throws a
- * refusal if the shop has or may have the charge's money, or if an order waits for the charge's payment. An abandoned
- * code causes no refusal.
+ * code. A code that the gateway does not cancel is abandoned, so that it does not prevent another payment.
  *
- * Throws no refusal for a session without a charge. An error would make core keep this new session, although another
- * session of the collection is paid (measured).
+ * Throws a refusal if the shop has or may have the charge's money, or if an order waits for the charge's payment. There
+ * are two exceptions:
+ * - A code that was abandoned before causes no refusal.
+ * - A session without a charge causes no refusal. An error would make core keep this new session, although another
+ *   session of the collection is paid (measured).
  */
 export async function prepareSessionDeletion(
   access: ProviderServices,
@@ -56,9 +57,9 @@ export async function prepareSessionDeletion(
 }
 
 /**
- * Returns the id of the session that core wants to delete. If core deletes a session while it is still being created,
- * the session's data have no id yet (measured). The id is then found with the reference to the shopper's input, which
- * already belongs to the session. Returns `undefined` if there is neither an id nor a reference.
+ * Returns the id of the session that core wants to delete, or `undefined` if the id is not known. If core deletes a
+ * session while it is still being created, the session's data have no id yet (measured). The session is then found with
+ * the reference to the shopper's input.
  */
 async function sessionToDelete(
   { ledger }: ProviderServices,
@@ -88,8 +89,8 @@ export async function refuseChangeByOtherInstallation(
 }
 
 /**
- * Throws "being verified" for a shopper if another installation of the store created the charge and the charge is still
- * open. This installation must not place an order for that charge's money.
+ * Refuses a shopper's payment with the message `being_verified` if another installation created the charge and the
+ * charge is still open. This installation must not place an order for that charge's money.
  */
 export async function refuseChargeOfOtherInstallation(
   access: ProviderServices,

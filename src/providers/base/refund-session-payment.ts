@@ -27,18 +27,16 @@ import { type ProviderServices, refusalError } from "./provider-services"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 
 /**
- * Refunds the payment of an order, or a payment that needs no order, such as that of a payment link without an order.
- * If the gateway already made a refund of the same amount that Medusa has not recorded, assigns it to Medusa's refund
- * and sends nothing. Such a refund is the result of a lost answer, of the merchant panel, or of a decision of the
- * plugin.
+ * Refunds the payment of a payment session at Medusa's request. If the gateway already made a refund of this amount
+ * that Medusa has not recorded, assigns that refund to Medusa's refund and sends nothing.
  *
  * Throws a refusal in several cases, for example:
- * - The payment has no order although it needs one.
- * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
- * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
- *   or decide on a refund. Otherwise a later completion could place an order for the refunded payment, or charge twice.
- *   An order that another completion placed could also lose its money (measured).
- * - The order is canceled or has an open change, or an earlier refund is not recorded on it yet.
+ * - The payment needs an order but has none.
+ * - The money was returned before the order was placed. Core would credit the order for money that the order never
+ *   received.
+ * - Core refunds the payment because the completion of the cart failed. An administrator has to decide, because a later
+ *   completion could place an order for the refunded payment.
+ * - The order is canceled or has an open change, or an earlier refund is not recorded on the order yet.
  */
 export async function refundSessionPayment(
   access: ProviderServices,

@@ -62,7 +62,7 @@ export interface SessionToAuthorize {
  * functions in this folder. Subclasses implement how a session is initiated and authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /** Only the id: the account's options and secrets are read for each call, so that changed settings apply. */
+  /** Only the account's id. Options and secrets are read for each call, so that changed settings apply. */
   private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
@@ -127,7 +127,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: input.data ?? {} }
   }
 
-  /** Voids an authorization and closes the payment session. Throws a refusal for a paid charge: it never refunds. */
+  /** Voids an authorization and closes the payment session. Throws a refusal for a paid charge. */
   override cancelPayment(input: CancelPaymentInput) {
     return this.changeCharge_("void", input, cancelSessionPayment)
   }
@@ -206,8 +206,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Tells core's own payment webhook to do nothing. The plugin does not use that webhook, because it responds before it
-   * authenticates the request.
+   * Tells core's own payment webhook to do nothing. The plugin does not use core's webhook, because its route responds
+   * before it authenticates the request.
    */
   override getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })

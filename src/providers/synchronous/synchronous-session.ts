@@ -8,7 +8,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
-import { beginSession, canCharge } from "../base/begin-session"
+import { beginSession, canChargeOrLogReason } from "../base/begin-session"
 import {
   invalidRequestError,
   type ProviderServices,
@@ -32,7 +32,7 @@ import {
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  authorizationResultOf,
+  authorizationResultOrThrow,
   throwShopperRefusal,
   type SessionForCore,
 } from "../base/authorization-result"
@@ -49,9 +49,8 @@ import {
 } from "../../medusa/payment/read-session-with-cart"
 
 /**
- * Creates a card session. Its charge is created later, when the session is authorized. Checks the amount and the
- * shopper's input, and assigns the input to the session. Does not call the gateway. Throws an error for the shopper if
- * a check fails.
+ * Creates a card session. The session's charge is created later, when the session is authorized. Checks the amount and
+ * the shopper's input, and throws an error for the shopper if a check fails. Does not call the gateway.
  *
  * If the shopper has entered nothing, the session has the state `incomplete` and lists the missing fields.
  */
@@ -89,8 +88,8 @@ export async function initiateSynchronousSession(
  * charge instead. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error with a
  * message for the shopper if no order may be placed.
  *
- * If the shopper wants to save the card, the function starts to save it in the vault after the charge was approved. It
- * does not wait for the vault.
+ * If the shopper wants to save the card, the plugin saves the card in the vault after the charge was approved. This
+ * function does not wait for the vault.
  */
 export async function authorizeSynchronousSession(
   access: ProviderServices,
@@ -121,7 +120,7 @@ export async function authorizeSynchronousSession(
       sessionForCore,
     })
   }
-  if (!canCharge(access) || !account.methods[access.method]) {
+  if (!canChargeOrLogReason(access) || !account.methods[access.method]) {
     return throwShopperRefusal(access, sessionForCore, "method_off")
   }
   const prepared = await adapterOf(access).prepare(access, {
@@ -146,7 +145,7 @@ export async function authorizeSynchronousSession(
         charge: result.kind === "concluded" ? result.charge : undefined,
       })
       return result.kind === "concluded"
-        ? authorizationResultOf(access, sessionForCore, result.charge)
+        ? authorizationResultOrThrow(access, sessionForCore, result.charge)
         : throwShopperRefusal(access, sessionForCore, result.message)
     }
   }

@@ -45,7 +45,7 @@ import { payOrderWithCharge, placeOrder } from "../order/place-order"
 import { recordReturnedOrLostMoney } from "../refund/record-refund"
 import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
-import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
@@ -64,20 +64,17 @@ interface ToApply {
 }
 
 /**
- * Applies one correction to Medusa, the ledger or the gateway.
- *
- * The correction runs without the identity of the signed-in administrator, so that Medusa's records do not name an
- * administrator who only started the synchronization. If an administrator decided something, the ledger already has
- * that administrator's id.
+ * Applies one correction to Medusa, the ledger or the gateway. The correction runs without the identity of the
+ * signed-in administrator, so that Medusa's records do not name an administrator who only started the synchronization.
  */
 export function applyCorrection(
   container: MedusaContainer,
   toApply: ToApply
 ): Promise<CorrectionResult> {
-  return runWithoutCaller(() => apply(container, toApply))
+  return runWithoutCaller(() => applyByKind(container, toApply))
 }
 
-async function apply(
+async function applyByKind(
   container: MedusaContainer,
   { leased, input, correction }: ToApply
 ): Promise<CorrectionResult> {
@@ -140,15 +137,14 @@ async function apply(
     case "cancel_order":
       return cancelUnpaidOrder(container, { leased, input, correction })
     case "refund_unmatched":
-      return decideUnmatchedRefund(container, input, correction)
+      return decideRefundOfUnmatchedPayment(container, input, correction)
   }
   return CORRECTION_APPLIED
 }
 
 /**
- * Marks operations as recorded in Medusa, or as operations that Medusa can never record. Before that, writes the
- * missing credit lines of accepted refunds into the order. Returns `waiting` if a credit line cannot be written yet,
- * for example during an open change of the order.
+ * Marks operations as booked, after writing the missing credit lines of accepted refunds into the order. Returns
+ * `waiting` if a credit line cannot be written yet, for example during an open change of the order.
  */
 async function writeCreditLinesAndMarkBooked(
   booking: book.BookingContext,
@@ -190,19 +186,12 @@ async function writeCodeIntoSession(
 }
 
 /**
- * Decides to refund a payment that matches no order. Lists the payment for an administrator instead in these cases:
- * - The options forbid an automatic refund, or a limit is reached.
- * - The plugin does not use lookups for the charge.
- * - The cart is locked.
- * - The charge is a further payment of a payment link, and the shop does not have the money of the link's first
- *   payment.
+ * Decides to refund a payment that matches no order, or lists the payment for an administrator. For example, the
+ * payment is listed if the options forbid an automatic refund, if a limit is reached, or if the cart is locked.
  *
- * Returns `waiting` if the state of the link's first payment is not known, or if the decision is refused, for example
- * because an order was placed.
- *
- * The decision is made while the cart is locked, after a last search for an order. A later correction makes the refund.
+ * Returns `waiting` if the decision cannot be made yet. A later correction makes the refund.
  */
-async function decideUnmatchedRefund(
+async function decideRefundOfUnmatchedPayment(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
@@ -226,6 +215,7 @@ async function decideUnmatchedRefund(
   if (first === "gone") {
     return listedAs(message("first_payment_gone"))
   }
+  // The decision is made while the cart is locked, after a last search for an order.
   const { applied, isLocked, capped } = await decideRefundUnderCartLock(
     container,
     charge,
@@ -240,9 +230,11 @@ async function decideUnmatchedRefund(
 }
 
 /**
- * Returns `kept` or `gone` for a second payment of a payment link: whether the shop has the money of the first payment.
- * Also returns `kept` for any other charge, and if the plugin itself decided to refund the first payment. Returns
- * `state_unknown` if the first payment cannot be looked up, or is unpaid at the moment.
+ * Returns whether the shop has the money of a payment link's first payment, when the charge is a further payment of the
+ * link:
+ * - `kept`: the shop has the money, or the plugin itself decided to refund it. Any other charge also gets this result.
+ * - `gone`: the shop does not have the money.
+ * - `state_unknown`: the first payment cannot be looked up, or is unpaid at the moment.
  */
 async function lookUpMoneyOfFirstPayment(
   container: MedusaContainer,

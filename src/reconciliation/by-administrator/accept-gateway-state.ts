@@ -51,8 +51,7 @@ interface Confirmation {
 
 /**
  * Writes the gateway's state and sums of a charge to the ledger, because an administrator has confirmed them. Then
- * synchronizes Medusa. This synchronization may refund money that belongs to no order. The sums may be lower than in
- * the ledger, or higher than the requested amount.
+ * synchronizes Medusa. This synchronization may refund money that belongs to no order.
  *
  * Returns `conflict` and writes nothing in these cases:
  * - The gateway shows a different state or other sums than the administrator saw.
@@ -96,9 +95,9 @@ export async function acceptGatewayState(
 }
 
 /**
- * Writes the state and sums that an administrator has confirmed. The caller holds the charge's lease. Returns
- * `undefined` if they were written. Returns a conflict if the charge has changed at the gateway or in the ledger.
- * Throws a refusal if the administrator may not confirm this state.
+ * Writes the state and sums that an administrator has confirmed. Returns `undefined` if they were written, and a
+ * conflict if the gateway or the ledger now shows something else. Throws a refusal if the administrator may not confirm
+ * this state. The caller holds the charge's lease.
  */
 async function writeGatewayState(
   container: MedusaContainer,
@@ -188,14 +187,14 @@ export interface LookedUpGatewayState {
   why: string | undefined
   /**
    * The token of the state and sums. An administrator's action sends the token, and is refused if the state or the sums
-   * have changed. If `shown` is undefined, the token is `absent`, `unrecognized` or `not_available`.
+   * have changed. If the lookup showed no usable state, the token is `absent`, `unrecognized` or `not_available`.
    */
   observed: string
 }
 
 /**
- * Looks up a charge, so that an administrator can decide about it. Does not change the state and the sums of the charge
- * in the ledger.
+ * Looks up a charge, so that an administrator can decide about it. Does not change the charge's state and sums in the
+ * ledger.
  */
 export async function lookUpGatewayState(
   container: MedusaContainer,

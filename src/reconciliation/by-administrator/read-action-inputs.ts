@@ -9,7 +9,7 @@ import {
   chargeStateToken,
 } from "../../domain/reconciliation/charge-state-token"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
-import { canCreateLinks } from "../../options/unusable-methods"
+import { canCreateLinks } from "../../options/usable-methods"
 import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 

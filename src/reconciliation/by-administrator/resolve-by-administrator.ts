@@ -32,9 +32,8 @@ interface OperationInDoubt extends LedgerAndGatewayState {
 }
 
 /**
- * The result when an administrator enters the outcome of an operation. With `conflict`, nothing was written: either the
- * operation is not in doubt, or the gateway shows a different state than the administrator saw. `now` is the current
- * state.
+ * The result when an administrator enters the outcome of an operation. With `conflict`, nothing was written. `why` is
+ * the reason, and `now` has the operation, its charge, and the charge's current state and sums at the gateway.
  */
 export type OperationResolutionResult =
   | { kind: "resolved"; chargeId: string; charge: SynchronizationSummary }

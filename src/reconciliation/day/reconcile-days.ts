@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import {
   type AccountDay,
   dayOfMoment,
-  daysBetween,
+  listDays,
   boundsOfDay,
 } from "../../domain/movement/days"
 import type { ChargeIntent } from "../../domain/charge/charge"
@@ -47,13 +47,10 @@ const NIGHT_LEASE_MS = 10 * MINUTE_MS
 const DAYS_BACK = 7
 
 /**
- * Starts the nightly comparison of the last seven complete days with the gateway and Medusa, unless a process has
- * already started it this night. Requests the necessary lookups. The synchronizations after these lookups find the
- * differences. Also removes expired discounts and interest from carts. Returns whether this call started the
- * comparison.
+ * Starts the nightly comparison of the last seven complete days with the gateway and Medusa. Returns false if a process
+ * has already started the comparison this night. Also removes expired discounts and interest from carts.
  *
- * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
- * nothing.
+ * If the process is killed, another process starts the comparison again. A repetition changes nothing.
  */
 export async function startReconciliationOfLatestDays(
   container: MedusaContainer
@@ -68,7 +65,7 @@ export async function startReconciliationOfLatestDays(
   const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
   const last = new Date(night.from.getTime() - 1)
   const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
-  for (const day of daysBetween(dayOfMoment(first), dayOfMoment(last))) {
+  for (const day of listDays(dayOfMoment(first), dayOfMoment(last))) {
     await startDayReconciliation(container, {
       accounts,
       day,
@@ -82,9 +79,9 @@ export async function startReconciliationOfLatestDays(
 }
 
 /**
- * Requests lookups of the charges of one day that were not looked up after the time `since` and that no process has
- * leased. The synchronizations after these lookups find any differences between the gateway and Medusa. Also creates
- * charges of the day that the ledger lacks according to Medusa's records, and requests their lookups.
+ * Requests lookups of the charges of one day. The synchronizations after these lookups find any differences between the
+ * gateway and Medusa. Charges that were looked up after `since`, or that a process has leased, are skipped. Also
+ * creates the day's charges that the ledger lacks according to Medusa's records.
  *
  * A charge belongs to a day in these cases:
  * - The charge's money moved on this day.
@@ -127,13 +124,9 @@ export async function startDayReconciliation(
 }
 
 /**
- * Creates missing charges in the ledger: one for each payment session without a charge for which Medusa has recorded
- * money or an unpaid order. With `isOneChargePerCollectionEnough`, a session gets no charge if its payment collection
- * has another charge whose money was not returned before the order was placed.
- *
- * A charge can be missing because a process was killed before it wrote the charge, or because the database was restored
- * from an older backup. The outcome of the new charge is unknown at first. The charge is looked up and synchronized
- * like any other.
+ * Creates the charges that the ledger lacks for payment sessions with money or an unpaid order in Medusa. A charge can
+ * be missing because a process was killed before it wrote the charge, or because the database was restored from an
+ * older backup. The outcome of the new charge is unknown until its first lookup.
  */
 async function createChargesOfUnknownSessions(
   container: MedusaContainer,
@@ -152,6 +145,8 @@ async function createChargesOfUnknownSessions(
       ? ledger.findChargesWithNoMoneyLeft(collectionIds)
       : [],
   ])
+  // With `isOneChargePerCollectionEnough`, a session also counts as known if its payment collection has another charge
+  // whose money was not returned before the order was placed.
   const isKnown = ({ id, collectionId, orderId }: SessionOfDay): boolean =>
     charges.some(
       (charge) =>

@@ -7,9 +7,8 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes the open discrepancies of a charge because the gateway and Medusa agree about it. Discrepancies of the kind
- * `exceptKind`, and of kinds that such agreement does not resolve (see domain/discrepancy/closing-reasons.ts), stay
- * open.
+ * Closes the open discrepancies of a charge that need no administrator any more, because the gateway and Medusa agree
+ * about the charge. Discrepancies of the kind `exceptKind` stay open.
  */
 export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
@@ -28,7 +27,7 @@ export async function closeDiscrepanciesOnAgreement(
  * refund is closed when the charge has no money left to refund. A discrepancy about a dispute is closed when the
  * dispute was won or lost.
  */
-export async function closeEndedDiscrepancies(
+export async function closeRefundAndDisputeDiscrepancies(
   container: MedusaContainer,
   { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {

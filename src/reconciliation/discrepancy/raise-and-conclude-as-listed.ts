@@ -6,10 +6,7 @@ import type { SynchronizationResult } from "../apply/correction-result"
 import { LISTED_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { raiseDiscrepancyOfCharge } from "./raise-discrepancy"
 
-/**
- * Lists a discrepancy with `raiseDiscrepancyOfCharge`, and returns `listed` as the result of the charge's
- * synchronization.
- */
+/** Lists a discrepancy for an administrator, and returns `listed` as the result of the charge's synchronization. */
 export async function raiseAndConcludeAsListed(
   container: MedusaContainer,
   input: ReconciliationInput,

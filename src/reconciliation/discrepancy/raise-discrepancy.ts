@@ -22,14 +22,14 @@ export async function raiseDiscrepancyOfCharge(
   found: { kind: DiscrepancyKind; details: Message }
 ): Promise<void> {
   const { charge, records } = input
-  await ledgerOf(container).openDiscrepancy(
+  await ledgerOf(container).openOrUpdateDiscrepancy(
     // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
-    { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
+    { charge, orderId: records.order?.id ?? orderIdNamedIn(found.details) },
     discrepancyCorrection(input, found.kind, found.details).discrepancy
   )
 }
 
-function orderNamedIn({ code, values }: Message): string | undefined {
+function orderIdNamedIn({ code, values }: Message): string | undefined {
   return code === "order_waits_in_vain" ? String(values?.order) : undefined
 }
 

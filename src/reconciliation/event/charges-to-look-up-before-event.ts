@@ -7,11 +7,11 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 
 /**
- * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written, because their
- * latest lookup is not recent. The merchant may have refunded the money in the panel since that lookup.
+ * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. The latest
+ * lookup of these charges is not recent, and the merchant may have refunded the money since then.
  *
- * This happens, for example, when the process that placed the order was killed before it wrote the event. Charges that
- * cannot be looked up are not returned: their account uses notifications instead of lookups, or is not configured.
+ * Charges that cannot be looked up are not returned, because their account uses notifications instead of lookups or is
+ * not configured.
  */
 export async function listChargesToLookUpBeforeEvent(
   container: MedusaContainer,

@@ -17,20 +17,20 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 
 /**
- * The longest time in milliseconds to wait for the event bus. While its Redis is down, the event bus does not answer.
+ * The longest time to wait for an answer of the event bus, in milliseconds. While its Redis is down, the event bus does
+ * not answer.
  */
 export const LONGEST_EMIT_MS = 5_000
 
 /**
- * The time in milliseconds after which a run of the publisher starts no further batch of events. The next run publishes
- * them.
+ * A run of the publisher starts no further batch of events after this time, in milliseconds. The next run publishes the
+ * remaining events.
  */
 const PUBLISH_RUN_MS = 5_000
 
 /**
- * The duration in milliseconds for which a publisher leases events. It is longer than the time to send the events and
- * to mark them as published. If the process is killed before it marks the events, they are published again after the
- * lease has expired.
+ * How long a publisher leases events, in milliseconds. If the process is killed before it marks the events as
+ * published, the events are published again after the lease has expired.
  */
 const PUBLISH_LEASE_MS = 30_000
 
@@ -43,18 +43,18 @@ interface Dependencies {
 }
 
 /**
- * Publishes the events of the outbox on Medusa's event bus and marks them as published. Only one run takes place at a
- * time.
+ * Publishes the events of the outbox on Medusa's event bus, and marks the events as published. Only one run takes place
+ * at a time.
  *
- * While the Redis of an event bus is down, a call of the event bus hangs. The call succeeds when Redis is back. After
- * LONGEST_EMIT_MS, this process releases the events, so that another process can publish them. Subscribers may then
- * receive them twice, with the same id. This process makes no further call until the hanging call has ended. Otherwise
- * all calls of an outage would succeed at once when Redis is back.
+ * While the Redis of the event bus is down, a call of the event bus hangs. After LONGEST_EMIT_MS, this process releases
+ * the events, so that another process can publish them. Subscribers may then receive an event twice, with the same id.
  */
 export class OutboxPublisher {
   readonly #to: Dependencies
   #run: Promise<void> | undefined
   #runsOnceMore = false
+  // While a call hangs, no further call is made. Otherwise all calls of an outage would succeed at once when Redis is
+  // back.
   #emitHangs = false
 
   constructor(to: Dependencies) {
@@ -126,9 +126,9 @@ export class OutboxPublisher {
   }
 
   /**
-   * Stores the alerts for administrators about these events. Call it before the events are published. If the process
-   * were killed after publishing them, no other run would read these events, and their alerts would be lost. For the
-   * same reason, events whose alerts cannot be stored are not published yet. Returns whether the alerts are stored.
+   * Stores the alerts for administrators about these events, and returns whether this succeeded. Call this function
+   * before the events are published. If the process died after publishing them, no other run would read the events, and
+   * their alerts would be lost.
    */
   async #recordAlerts(events: readonly OutboxEntry[]): Promise<boolean> {
     try {
@@ -157,8 +157,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Marks events as published if a call of the event bus succeeded after LONGEST_EMIT_MS. Other processes then do not
-   * publish these events again, unless they have already done so.
+   * Marks events as published if the event bus has published them late, so that other processes do not publish them
+   * again.
    */
   async #endLate(
     events: readonly OutboxEntry[],
@@ -191,9 +191,7 @@ const publishers = new WeakMap<Ledger, OutboxPublisher>()
 
 /**
  * Publishes the events of the outbox on Medusa's event bus. Takes about ten seconds at most. Errors are only logged.
- *
- * If a run is already in progress, that run reads the outbox once more, unless its time (PUBLISH_RUN_MS) is over. Does
- * nothing while a call of the event bus hangs.
+ * Does nothing while an earlier call of the event bus hangs.
  */
 export async function publishOutboxEvents(
   container: MedusaContainer
@@ -212,8 +210,8 @@ export async function publishOutboxEvents(
 
 /**
  * Writes the events of charges into the outbox, each event only once. Also stores in the ledger which orders the
- * charges belong to. For the charges in `toConfirmFirst`, the event `payment.paid` is not written yet, because they
- * have to be looked up first.
+ * charges belong to. The event `payment.paid` is not written yet for the charges in `toConfirmFirst`, because these
+ * charges have to be looked up first.
  */
 export async function writeEventsAndBindOrders(
   container: MedusaContainer,

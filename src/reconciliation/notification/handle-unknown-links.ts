@@ -34,34 +34,28 @@ import {
 } from "./unknown-link"
 
 /**
- * For how many milliseconds after the newest notification about a lost link the plugin retries to deactivate the link.
- * A lost link was created by the plugin, but its id was lost with the gateway's answer, so it was never shown to a
- * shopper.
+ * How long the plugin retries to deactivate a lost link, in milliseconds after the newest notification about the link.
+ * A lost link is a payment link whose id the plugin did not receive, so the link was never shown to a shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /** The maximum number of unknown links that one synchronization handles. More lookups could outlast the lease. */
 const MOST_IN_A_TURN = 2
 
-/** An account for looking up a link. `inDoubt` lists the charges with its credentials that may have a lost link. */
+/** An account with which a link is looked up, and the charges with the same credentials that may have a lost link. */
 interface AccountOfLookup {
   account: AccountOptions
   inDoubt: LinksInDoubt
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not have. Includes the notifications of all
- * accounts that share a notification token with the charge's account.
- *
- * - A link that may be a lost link of `charge` is handled.
- * - A link that may only be a lost link of other charges is skipped. The synchronizations of those charges handle it.
- * - A link that cannot be a lost link is handled, too. It was created outside the plugin, for example in the merchant
- *   panel.
+ * Handles the notifications about payment links whose ids the ledger does not have. Skips a link that only other
+ * charges may have created, because the synchronizations of those charges handle it.
  *
  * Returns the notifications whose result is not decided yet, except those of skipped links. Returns an empty list if
- * the charge is not a payment link, or is a further payment of a link.
+ * `charge` is not a payment link, or is a further payment of a link.
  */
-export async function handleUnknownLinks(
+export async function handleNotificationsOfUnknownLinks(
   container: MedusaContainer,
   charge: Charge
 ): Promise<ReceivedNotification[]> {
@@ -90,7 +84,7 @@ export async function handleUnknownLinks(
       continue
     }
     handled += 1
-    const result = await resolveUnknownLink(container, link, possible).catch(
+    const result = await decideUnknownLink(container, link, possible).catch(
       (error: unknown) => logFailedLinkLookup(container, link, error)
     )
     if (result === undefined) {
@@ -108,7 +102,7 @@ export async function handleUnknownLinks(
  * the link if it is, or may be, a lost link of this store. Returns the result for the link's notifications, or
  * `undefined` if the result cannot be decided yet.
  */
-async function resolveUnknownLink(
+async function decideUnknownLink(
   container: MedusaContainer,
   link: UnknownLink,
   inDoubt: LinksInDoubt
@@ -172,7 +166,7 @@ async function lookUpAndDeactivateLostLink(
     ledger,
     log: logOf(container),
   })
-  const found = await lookUp(dependencies, link.linkId)
+  const found = await lookUpLink(dependencies, link.linkId)
   if (found.kind !== "found") {
     return UNKNOWN_LINK_RESULT
   }
@@ -198,8 +192,7 @@ async function lookUpAndDeactivateLostLink(
 }
 
 /**
- * Deactivates a lost link, and lists its payments for an administrator. A person with access to the merchant panel must
- * have sent this link to the payer, because the plugin never showed it to a shopper. Returns the result for the link's
+ * Deactivates a lost link, and lists the link and its payments for an administrator. Returns the result for the link's
  * notifications, or `undefined` if the deactivation has to be repeated.
  */
 async function deactivateLostLink(
@@ -217,6 +210,7 @@ async function deactivateLostLink(
     { charge, linkId },
     budget()
   )
+  // The plugin never showed the link to a shopper. If it was paid, a person with access to the merchant panel sent it.
   const payments = await dependencies.links.listLinkTransactions(
     linkId,
     budget()
@@ -240,11 +234,11 @@ async function deactivateLostLink(
 }
 
 /**
- * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store. The
- * link's order number is not known, so each payment is listed for every charge in `inDoubt` that has the same amount.
- * If the notification contains no amount, the payment is listed for all these charges.
+ * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store. Each
+ * payment is listed for every charge in `inDoubt` that has the same amount. A payment without a known amount is listed
+ * for all these charges.
  *
- * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
+ * While the gateway's answer to the creation of a link may still arrive, lists nothing and returns `undefined`.
  */
 async function raisePossibleLostLink(
   container: MedusaContainer,
@@ -277,7 +271,7 @@ async function raisePossibleLostLink(
 }
 
 /** Looks up a link. If the id does not have the format of the gateway's ids, returns `absent` without a request. */
-async function lookUp(
+async function lookUpLink(
   { links }: AccountServices,
   linkId: string
 ): ReturnType<AccountServices["links"]["lookUpPaymentLink"]> {

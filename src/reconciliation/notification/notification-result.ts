@@ -18,10 +18,8 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 
 /**
  * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
- * if a notification of this kind has to be judged first and `judged` is missing.
- *
- * The judgment has to wait, for example, while the outcome of an operation is unknown. Another example is the report of
- * a refund when the payment itself was not reported yet.
+ * if a notification of this kind has to be judged first and `judged` is missing. For example, the judgment has to wait
+ * while the outcome of an operation is unknown.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,

@@ -28,7 +28,7 @@ import {
   isSomethingNewerReported,
 } from "./reported-snapshots"
 import { notificationResultOf } from "./notification-result"
-import { handleUnknownLinks } from "./handle-unknown-links"
+import { handleNotificationsOfUnknownLinks } from "./handle-unknown-links"
 
 /** The notifications about a charge that are not handled yet, as they were before the charge was looked up. */
 export interface UnhandledNotifications {
@@ -129,10 +129,12 @@ export async function recordNotificationResults(
     }
   }
   if (hasUnhandledNotification) {
-    unhandled.push(...(await handleUnknownLinks(container, charge)))
+    unhandled.push(
+      ...(await handleNotificationsOfUnknownLinks(container, charge))
+    )
   }
   const ages = unhandled.map(({ receivedAt }) =>
-    ageMs(receivedAt, synchronized)
+    ageAtSynchronizationMs(receivedAt, synchronized)
   )
   return ages.length === 0
     ? undefined
@@ -189,7 +191,7 @@ async function decideNotificationResult(
   if (!notified.account) {
     // The result stays undecided, because the account may be configured in another process, or be configured again
     // later.
-    return ageMs(one.receivedAt, synchronized) <
+    return ageAtSynchronizationMs(one.receivedAt, synchronized) <
       NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
       ? undefined
       : "The account of the notification's charge is not configured."
@@ -213,7 +215,7 @@ async function decideNotificationResult(
   if (one.notification.kind === "payment_link_update") {
     const { transactionId } = one.notification
     if (!(await ledgerOf(container).hasLinkTransaction(transactionId))) {
-      return isRecent(one, synchronized)
+      return wasReceivedRecently(one, synchronized)
         ? undefined
         : // The notification alone is not believed, because it names no merchant.
           raiseNotifiedOnlyDiscrepancy(
@@ -226,7 +228,7 @@ async function decideNotificationResult(
           )
     }
   } else if (
-    isRecent(one, synchronized) &&
+    wasReceivedRecently(one, synchronized) &&
     isSomethingNewerReported(synchronized.charge, [one])
   ) {
     return undefined // The lookup may not have shown yet what this notification reports.
@@ -246,10 +248,8 @@ function resultIfAgreed(
 
 /**
  * Returns the result of notifications about a charge that is listed for an administrator. Returns `undefined` if the
- * charge is not listed.
- *
- * Also returns `undefined` if the charge's present state is not known and the notifications report something new. The
- * charge may be listed for another reason, and the new information must not be lost.
+ * charge is not listed. Also returns `undefined` if the notifications report something new while the charge's present
+ * state is not known, because the new information must not be lost.
  */
 function resultIfListed(
   { discrepancy, isStateKnownOrInDoubt }: SynchronizedResult,
@@ -264,13 +264,16 @@ function isAboutLink({ notification }: ReceivedNotification): boolean {
   return notification.kind === "payment_link_update"
 }
 
-function isRecent(
+function wasReceivedRecently(
   { receivedAt }: ReceivedNotification,
   synchronized: SynchronizedResult
 ): boolean {
-  return ageMs(receivedAt, synchronized) < MAX_LOOKUP_LAG_MS
+  return ageAtSynchronizationMs(receivedAt, synchronized) < MAX_LOOKUP_LAG_MS
 }
 
-function ageMs(receivedAt: Date, { at }: SynchronizedResult): number {
+function ageAtSynchronizationMs(
+  receivedAt: Date,
+  { at }: SynchronizedResult
+): number {
   return at.getTime() - receivedAt.getTime()
 }

@@ -1,6 +1,6 @@
 import type { Charge, ThreeDsDetails } from "../../domain/charge/charge"
 import type { ThreeDsResult } from "../../domain/notification/notification"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdateNotification } from "./reported-snapshots"

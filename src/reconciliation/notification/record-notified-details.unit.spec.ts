@@ -106,7 +106,7 @@ describe("the central bank's id and the payer of a Pix", () => {
       { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
     ],
   ])(
-    "the central bank's Pix id and the payer are not stored for %s",
+    "if a notification reports the central bank's Pix id and the payer for %s, they are not stored",
     async (_, charge) => {
       expect(await recordedDetails([aPayment(ID, PAYER)], charge)).toEqual([])
     }
@@ -116,9 +116,12 @@ describe("the central bank's id and the payer of a Pix", () => {
     ["a name", "Maria da Silva"],
     ["a document", "529.982.247-25"],
     ["a text that is longer than any id", "E".repeat(65)],
-  ])("the reported Pix id is not stored when it is %s", async (_, reported) => {
-    expect(await recordedDetails([aPayment(reported)])).toEqual([])
-  })
+  ])(
+    "if the reported Pix id is no id (but %s), it is not stored",
+    async (_, reported) => {
+      expect(await recordedDetails([aPayment(reported)])).toEqual([])
+    }
+  )
 })
 
 describe("the result of a 3DS challenge", () => {
@@ -134,7 +137,7 @@ describe("the result of a 3DS challenge", () => {
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],
   ])(
-    "only the latest result of a 3DS challenge is stored when the results arrive %s",
+    "if two results of a 3DS challenge arrive %s, only the one with the later time is stored",
     async (_, times) => {
       const entries = times.map((eventAt) =>
         aChallenge({
@@ -155,7 +158,7 @@ describe("the result of a 3DS challenge", () => {
     ["a result of the same time", EARLY, 0],
     ["a newer result", LATE, 0],
   ])(
-    "a result of a 3DS challenge replaces the stored result only if the stored one is older or has no time (stored: %s)",
+    "a result of a 3DS challenge replaces the stored result only if the stored result is older or has no time (stored: %s)",
     async (_, at, writes) => {
       const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
 

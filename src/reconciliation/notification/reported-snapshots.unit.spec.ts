@@ -96,7 +96,7 @@ describe("a notification that is compared with the ledger", () => {
       aReportedNotification("PARTIAL", 3_000),
     ],
   ])(
-    "a charge does not have to be looked up if the only notification about the charge %s",
+    "if the only notification about a charge reports nothing new (it %s), the charge does not have to be looked up",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(true)
     }
@@ -125,13 +125,13 @@ describe("a notification that is compared with the ledger", () => {
     ],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a charge has to be looked up if a notification about the charge %s",
+    "if a notification about a charge may report something new (it %s), the charge has to be looked up",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(false)
     }
   )
 
-  it("a charge has to be looked up if one of two notifications about the charge repeats the state in the ledger and the second notification may report a change", () => {
+  it("if one of two notifications about a charge may report a change, the charge has to be looked up, even if the other repeats the recorded state", () => {
     expect(
       isNothingNewReported(PAID, [aReportedNotification("PAID"), CHALLENGE])
     ).toBe(false)
@@ -163,7 +163,7 @@ describe("a lookup that shows less than a notification", () => {
     ["the end of a dispute", disputed(), aReportedNotification("PAID")],
     ["a lost dispute", disputed(), aReportedNotification("CANCELED")],
   ])(
-    "isSomethingNewerReported returns true for a notification that reports %s, if the ledger has not recorded this change",
+    "if the ledger has not recorded a change, isSomethingNewerReported returns true for a notification that reports %s",
     (_, charge, entry) => {
       expect(isSomethingNewerReported(charge, [entry])).toBe(true)
     }
@@ -229,7 +229,7 @@ describe("a notification that is older than the known state", () => {
     ],
     ["the result of a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "isSomethingNewerReported returns false for a notification that reports %s",
+    "if a notification reports nothing newer than the ledger has recorded, isSomethingNewerReported returns false, here for %s",
     (_, charge, entry) => {
       expect(isSomethingNewerReported(charge, [entry])).toBe(false)
     }

@@ -17,7 +17,6 @@ export interface UnknownLink {
   ageMs: number
 }
 
-/** Groups notifications by the id of the payment link that they are about. */
 export function groupByUnknownLink(
   all: readonly ReceivedNotification[],
   now: Date

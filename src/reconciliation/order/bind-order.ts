@@ -9,8 +9,8 @@ import { orderOfCollection } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 
 /**
- * Stores in the ledger which order was placed with a charge. Does so only if the ledger has no order for the charge or
- * if core has undone that order. Does nothing if the charge has no money left.
+ * Stores in the ledger which order was placed with a charge. Does nothing if the charge has no money left, or if the
+ * ledger already has an order of the charge that Medusa has not undone.
  *
  * Call this function before the charge is looked up. The lookup may show that the money is lost, and an order is not
  * assigned to a charge without money.

@@ -28,15 +28,15 @@ export async function bookAsPartPayment(
     checkAndStoreDecision(container, chargeId, decision)
   ).catch((error: unknown) => {
     throw error instanceof CartIsLockedError
-      ? refusal(message("cart_is_locked"))
+      ? nothingBookedError(message("cart_is_locked"))
       : error
   })
   return synchronizeChargeById(container, chargeId)
 }
 
 /**
- * Checks that the charge can be recorded as a part payment, and stores the decision. Call it only while core's lock on
- * the cart is held.
+ * Checks that the charge can be recorded as a part payment, and stores the decision. Call this function only while the
+ * cart is locked.
  */
 async function checkAndStoreDecision(
   container: MedusaContainer,
@@ -50,36 +50,36 @@ async function checkAndStoreDecision(
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   if (charge.state !== "paid" || captured <= refunded) {
-    throw refusal(message("has_no_money", { state: charge.state }))
+    throw nothingBookedError(message("has_no_money", { state: charge.state }))
   }
   if (refunded > 0) {
-    throw refusal(message("part_is_refunded"))
+    throw nothingBookedError(message("part_is_refunded"))
   }
   if (charge.refundDecision) {
-    throw refusal(message("money_is_refunded"))
+    throw nothingBookedError(message("money_is_refunded"))
   }
   if (payment || charge.bookAsPart) {
-    throw refusal(message("booked_already"))
+    throw nothingBookedError(message("booked_already"))
   }
   if (
     !order ||
     unmatchedReasonOf({ charge, records, operations }) !== "other_amount"
   ) {
-    throw refusal(message("no_order_for_another_amount"))
+    throw nothingBookedError(message("no_order_for_another_amount"))
   }
   const { due = 0 } = order
   if (captured > due) {
-    throw refusal(
+    throw nothingBookedError(
       message("paid_more_than_due", { order: order.id, paid: captured, due })
     )
   }
   if (
     !(await ledgerOf(container).recordBookAsPartDecision(chargeId, decision))
   ) {
-    throw refusal(message("changed_since_observed"))
+    throw nothingBookedError(message("changed_since_observed"))
   }
 }
 
-function refusal(then: Message) {
+function nothingBookedError(then: Message) {
   return refusalError(message("nothing_booked", undefined, { then }))
 }

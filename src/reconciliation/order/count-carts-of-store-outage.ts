@@ -11,16 +11,15 @@ const OUTAGE_CARTS = 3
 
 /**
  * Returns how many carts with a paid or authorized charge could not become orders since the store's latest order.
- * Returns `undefined` if they are fewer than OUTAGE_CARTS.
- *
- * OUTAGE_CARTS or more mean that the store has a fault, for example because an ERP is down or a hook always throws.
- * Orders of the last minute are ignored, because core may still undo them.
+ * Returns `undefined` if they are fewer than OUTAGE_CARTS. A returned number means that the store itself has a fault,
+ * for example because a hook always throws.
  */
 export async function countCartsOfStoreOutage(
   container: MedusaContainer
 ): Promise<number | undefined> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
+  // Orders of the last minute are ignored, because Medusa may still undo them.
   const last = await lastOrderTimeUntil(
     container,
     new Date(now.getTime() - MEDUSA_MAY_DELETE_ORDER_MS)

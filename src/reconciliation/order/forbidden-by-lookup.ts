@@ -4,14 +4,12 @@ import type { LookupResult } from "../read/lookup-result"
 /**
  * Returns whether the result of the charge's lookup forbids a correction.
  *
- * - If the charge's state at the gateway is not known, Medusa and the ledger must not count as agreed (`none` and
- *   `mark_booked`). Waiting is allowed. An order may only be placed or paid if the latest lookup is recent (`isFresh`).
- * - If the gateway contradicts the ledger, Medusa and the ledger must not count as agreed, no order may be placed or
- *   paid, and nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is
- *   forbidden, too, so that the contradiction is listed.
- * - If an earlier lookup contradicted the ledger and the gateway has not answered since, the second rule applies, but
- *   waiting is allowed.
- * - A correction that only records past captures or refunds in Medusa is always allowed.
+ * - If the gateway contradicts the ledger, Medusa and the ledger must not count as agreed. No order may be placed or
+ *   paid, and nothing may be captured, because the money may be lost. Waiting is forbidden, too, so that the
+ *   contradiction is listed.
+ * - If the state at the gateway is not known, Medusa and the ledger must not count as agreed. An order may be placed or
+ *   paid only if the latest lookup is recent (`isFresh`).
+ * - If an earlier contradiction is still listed, an unknown state also forbids orders and captures.
  */
 export function isForbiddenByLookupResult(
   lookup: LookupResult,
@@ -35,8 +33,8 @@ export function isForbiddenByLookupResult(
 }
 
 /**
- * Returns whether the contradiction that the lookup found has to be listed, although the charge is already being listed
- * for another reason. A contradicting notification is judged only once, so its contradiction would not be found again.
+ * Returns whether a contradiction has to be listed in addition to the discrepancy for which the charge is already being
+ * listed. A contradicting notification is judged only once, so its contradiction would not be found again.
  */
 export function mustAlsoListContradiction(
   lookup: LookupResult,
@@ -45,7 +43,6 @@ export function mustAlsoListContradiction(
   return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
 }
 
-/** Returns whether a correction places an order, or pays an existing order. */
 export function placesOrPaysOrder({ kind }: Correction): boolean {
   return kind === "complete_cart" || kind === "pay_order"
 }

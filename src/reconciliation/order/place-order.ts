@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import type { Charge } from "../../domain/charge/charge"
 import { needsNoOrder } from "../../domain/charge/payment-purpose"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
-import { leaveOutUndefined } from "../../domain/parsing/values"
+import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
 import {
@@ -35,7 +35,7 @@ import { decideRefundUnderCartLock } from "../refund/decide-refund"
 import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
 import { countCartsOfStoreOutage } from "./count-carts-of-store-outage"
 
-/** The pause after a cart's first failed completion. Each new failure doubles it, up to COMPLETION_LONGEST_PAUSE_MS. */
+/** The pause after a cart's first failed completion. Each new failure doubles the pause. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
@@ -43,8 +43,8 @@ const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 const CART_LOCKED_PAUSE_MS = 15_000
 
 /**
- * The time in milliseconds after the creation of a charge. After this time, a charge with a locked cart is listed for
- * an administrator. The time is more than twice the lifetime of core's cart lock.
+ * How long a charge waits for a locked cart before it is listed for an administrator, in milliseconds after the outcome
+ * of the charge's creation became known. The time is more than twice the lifetime of Medusa's cart lock.
  */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
@@ -96,12 +96,12 @@ export async function payOrderWithCharge(
 }
 
 /**
- * Places the order of a paid or authorized charge, or pays the existing order.
+ * Places the order of a paid or authorized charge, or pays the existing order. If Medusa fails, the charge is listed
+ * for an administrator, and the next synchronization tries again.
  *
- * If core fails, the charge is listed for an administrator, and the next synchronization tries again. If the order of a
- * cart is not placed in time, an authorization is voided, and captured money is refunded if the options allow it.
- * Nothing is voided or refunded if the plugin does not use lookups for the charge. The same applies while several carts
- * fail, because the store itself must have a fault then.
+ * If the order of a cart is not placed in time, an authorization is voided, and captured money is refunded if the
+ * options allow it. Nothing is voided or refunded if the plugin does not use lookups for the charge. The same applies
+ * while several carts fail, because the store itself must have a fault then.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -203,9 +203,9 @@ function messageOfFailedCart(
 }
 
 /**
- * Returns the result for a cart that another process has locked: the correction waits. If the outcome of the charge's
- * creation has been known for more than CART_LOCK_LISTED_AFTER_MS, or if the lock never expires, the charge is listed
- * for an administrator instead. A killed process may have left such a lock.
+ * Returns the result for a cart that another process has locked. Usually the correction waits. If the cart stays locked
+ * for too long or the lock never expires, the charge is listed for an administrator, because a killed process may have
+ * left the lock.
  */
 function lockedCartResult(
   { charge, operations, now }: ReconciliationInput,
@@ -244,7 +244,7 @@ async function isFailedCompletionRefundDue(
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const afterMs = msUntilRefund(failedCompletion, charge)
+  const afterMs = refundDelayMs(failedCompletion, charge)
   const since = charge.cartCompletionFailedAt?.getTime()
   if (afterMs === undefined || since === undefined) {
     return false
@@ -253,7 +253,7 @@ async function isFailedCompletionRefundDue(
   return now.getTime() - since >= afterMs
 }
 
-function msUntilRefund(
+function refundDelayMs(
   rules: AccountOptions["failedCompletion"],
   { state, method }: Charge
 ): number | undefined {

@@ -12,13 +12,12 @@ import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/synchronization-pause
 type StateUnknown = Extract<LookupResult, { kind: "state_unknown" }>
 
 /**
- * Returns the result of a synchronization whose next correction is forbidden. Either the gateway contradicts the
- * ledger, or the charge's state at the gateway is not known.
+ * Returns the result of a synchronization whose next correction is forbidden by the result of the lookup. If the
+ * gateway contradicts the ledger, the contradiction is listed for an administrator. If the state at the gateway is not
+ * known, the charge waits.
  *
- * A contradiction is listed for an administrator. If the state is not known, the charge waits. The charge is listed
- * after a long wait only if the forbidden correction places an order, pays an order, or marks an operation as recorded
- * in Medusa. In all other cases, `raiseUnansweredLookups` lists the charge when its planned lookup has failed for a
- * day.
+ * After a long wait, the charge is listed only if the correction would place or pay an order, or mark an operation as
+ * booked.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,
@@ -35,7 +34,7 @@ export async function concludeForbiddenCorrection(
   return {
     kind: "waiting",
     againAfterMs: FAILED_SYNCHRONIZATION_PAUSE_MS,
-    why: messageOfDoubt(lookup),
+    why: waitMessageOf(lookup),
     ...((correction.kind === "mark_booked" ||
       placesOrPaysOrder(correction)) && {
       waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
@@ -43,11 +42,8 @@ export async function concludeForbiddenCorrection(
   }
 }
 
-/**
- * Returns the message for what the charge waits: for the outcome of an operation, or for an answer of the gateway.
- * `because` in the message is a detail for developers.
- */
-function messageOfDoubt({ isInDoubt, why }: StateUnknown): Message {
+/** Returns the message about what the charge waits for: the outcome of an operation, or an answer of the gateway. */
+function waitMessageOf({ isInDoubt, why }: StateUnknown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
     undefined,

@@ -22,10 +22,7 @@ const SHORTEST_TIMER_MS = 1_000
 
 /**
  * Synchronizes due charges immediately after `wake` is called, up to AT_ONCE at the same time. If the gateway hangs for
- * one charge, the others continue, so that a shopper does not wait for other charges.
- *
- * Only the database stores when charges are due. If the process is killed or `wake` is never called, the plugin's job
- * therefore synchronizes the charges.
+ * one charge, the others continue. If `wake` is never called, the plugin's job synchronizes the charges later.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()

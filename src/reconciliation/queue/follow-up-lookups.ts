@@ -2,9 +2,8 @@ import type { LeasedCharge } from "../../modules/ledger"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
 
 /**
- * The times of the follow-up lookups of a charge, in milliseconds after the charge's outcome was recorded. For example,
- * the gateway refused the charge or did not have it, or an administrator entered the outcome. The charge may have been
- * paid nevertheless.
+ * When the follow-up lookups of a charge are made, in milliseconds after the charge's outcome was recorded. These
+ * lookups find out, for example, whether a charge that the gateway refused was paid nevertheless.
  */
 export const FOLLOW_UP_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 

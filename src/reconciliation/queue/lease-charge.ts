@@ -5,10 +5,8 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 
-/** How many milliseconds a request waits for the lease of a charge. */
 const CHARGE_LEASE_WAIT_MS = 5_000
 
-/** The pause between two attempts to acquire a lease, in milliseconds. */
 const LEASE_RETRY_PAUSE_MS = 100
 
 /**

@@ -16,10 +16,10 @@ import {
 } from "./follow-up-lookups"
 
 /**
- * The lookup of a charge during one synchronization. `followUpLookups` counts the follow-up lookups, including this
- * one. `lateMs` is how many milliseconds ago the planned lookup was due. It is negative if no planned lookup was due.
- * `hasFailed` is true if a lookup was due and has to be repeated, because its result was `state_unknown` (see
- * LookupResult).
+ * The lookup of a charge during one synchronization:
+ * - `followUpLookups` counts the follow-up lookups, including this one.
+ * - `lateMs` is how many milliseconds ago the planned lookup was due. It is negative if no planned lookup was due.
+ * - `hasFailed` is true if a lookup was due and has to be repeated, because the charge's state is still unknown.
  */
 export interface LookupOfTurn {
   followUpLookups: FollowUpProgress | undefined
@@ -29,8 +29,8 @@ export interface LookupOfTurn {
 }
 
 /**
- * Returns whether the charge's account uses notifications instead of lookups. Each synchronization judges the
- * notifications about such a charge, because this needs no request to the gateway.
+ * Returns whether the charge's account uses notifications instead of lookups. Each synchronization of the charge then
+ * judges the notifications, because this needs no request to the gateway.
  */
 function isChargeObservedByNotifications(
   accounts: readonly AccountOptions[],
@@ -50,7 +50,6 @@ export function resultOfEarlierLookup({
   return { followUpLookups, lookup: { kind: "observed" }, ...NOT_DUE }
 }
 
-/** Returns the result for a charge that needs no lookup. */
 export function resultWithoutLookup({
   followUpLookups,
 }: Pick<LeasedCharge, "followUpLookups">): LookupOfTurn {

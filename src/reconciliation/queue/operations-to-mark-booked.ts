@@ -2,10 +2,9 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations that have to be marked as recorded in Medusa, if the charge needs nothing else. The
- * list is empty if nothing has to be marked.
- *
- * Returns `undefined` if the charge needs something else before or after the marking, for example another correction.
+ * Returns the ids of the operations that still have to be marked as booked, if nothing else is necessary for Medusa and
+ * the ledger to agree. The list is empty if they already agree. Returns `undefined` if the charge needs anything else,
+ * for example another correction.
  */
 export function operationsToMarkBookedIfAgreed(
   input: ReconciliationInput

@@ -10,7 +10,7 @@ import { operationsToMarkBookedIfAgreed } from "./operations-to-mark-booked"
 const CREATION = aCreationOperation({ bookedAt: undefined })
 
 describe("operationsToMarkBookedIfAgreed", () => {
-  it("operationsToMarkIfAgreed returns the ids of the operations if the charge needs no other correction than marking them as booked", () => {
+  it("operationsToMarkBookedIfAgreed returns the ids of the operations if the charge needs no other correction than marking them as booked", () => {
     expect(
       operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [CREATION] })
@@ -18,7 +18,7 @@ describe("operationsToMarkBookedIfAgreed", () => {
     ).toEqual([CREATION.id])
   })
 
-  it("operationsToMarkIfAgreed returns an empty list if the charge needs no correction", () => {
+  it("operationsToMarkBookedIfAgreed returns an empty list if the charge needs no correction", () => {
     expect(
       operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [aCreationOperation()] })
@@ -26,7 +26,7 @@ describe("operationsToMarkBookedIfAgreed", () => {
     ).toEqual([])
   })
 
-  it("operationsToMarkIfAgreed returns undefined if the charge has to be listed after its operations are marked as booked", () => {
+  it("operationsToMarkBookedIfAgreed returns undefined if the charge has to be listed after its operations are marked as booked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

@@ -54,11 +54,8 @@ export async function synchronizeCharge(
 }
 
 /**
- * Synchronizes a charge and releases its lease. First tries to find the outcome of an operation in doubt. If this has
- * not already shown the charge, calls `lookUpWhenDue`. A notification that reports something new makes this lookup
- * necessary.
- *
- * Then corrects Medusa with `synchronizeLeasedCharge`, and plans the next synchronization.
+ * Synchronizes a charge and releases its lease. First tries to establish the outcome of an operation in doubt, and
+ * looks the charge up if necessary. Then corrects Medusa, and plans the next synchronization.
  */
 async function synchronizeAndRelease(
   container: MedusaContainer,
@@ -126,8 +123,8 @@ async function synchronizeAndRelease(
 }
 
 /**
- * Returns whether the gateway has shown or reported the charge's state. Also returns true if an outcome is unknown,
- * because the charge will be looked up anyway.
+ * Returns whether the gateway has shown or reported the charge's state. Also returns true if the outcome of an
+ * operation is unknown, because the charge will be looked up anyway.
  */
 function isStateKnownOrInDoubt(lookup: LookupResult): boolean {
   return (

@@ -18,29 +18,20 @@ import { endFailedSynchronization } from "./waiting/end-failed-synchronization"
 import { resultWithoutLookup } from "./look-up-when-due"
 import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
-import { mustHaveExpired } from "../read/unreported-lapse"
+import { hasAuthorizationLapsedByAge } from "../read/unreported-lapse"
 import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
-/**
- * The time limit for the long tasks of the plugin's job in milliseconds. The next run of the job continues such a task.
- */
+/** The time limit for a long task in one run of the plugin's job, in milliseconds. The next run continues the task. */
 export const JOB_RUN_MS = 60_000
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Deletes the expired locks of carts, synchronizes the due charges for at most about a minute, and publishes events.
- * Several processes may run this function at the same time, because each process leases other charges.
- *
- * Charges are read in batches of fifty. Charges that need neither a correction nor a lookup are released together, and
- * the others are synchronized individually. A charge is looked up, for example, in these cases:
- * - A planned lookup is due.
- * - Medusa has not recorded a capture, refund or void of the charge yet.
- * - The charge is listed as contradicted.
- * - The event `payment.paid` has to be written, and the latest lookup is not recent.
+ * Synchronizes the due charges for at most about a minute, and publishes events. Also deletes the expired locks of
+ * carts. Several processes may run this function at the same time, because each process leases other charges.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -52,21 +43,20 @@ export async function synchronizeDueCharges(
     if (rest === undefined) {
       break
     }
-    await synchronizeAll(container, rest, () => performance.now() >= until)
+    await synchronizeBatch(container, rest, () => performance.now() >= until)
   }
   await publishOutboxEvents(container)
 }
 
 /**
  * A due charge that this process has leased. `needsLookup` is true if the charge has to be looked up even if no planned
- * lookup is due. An example is a charge with a refund by the plugin that Medusa has not recorded yet: the merchant
- * panel may have changed the charge at the same time.
+ * lookup is due.
  */
 export type DueCharge = LeasedCharge & { needsLookup: boolean }
 
 /**
- * Leases up to `limit` due charges, and releases those that need neither a correction nor a lookup. Returns the others,
- * or `undefined` if there was no due charge to lease.
+ * Leases up to `limit` due charges, and releases those that need neither a correction nor a lookup. Returns the
+ * remaining charges, or `undefined` if there was no due charge to lease.
  */
 export async function leaseDueCharges(
   container: MedusaContainer,
@@ -79,7 +69,7 @@ export async function leaseDueCharges(
       leaseMs: CHARGE_LEASE_MS,
       order,
     })
-  const order = sortingOfNextBatch(ledger)
+  const order = takeSortingOfNextBatch(ledger)
   let leased = await take(order)
   if (leased.length === 0 && order === "notified") {
     leased = await take("newest")
@@ -100,10 +90,10 @@ export function synchronizeOneDueCharge(
 }
 
 /**
- * Synchronizes these charges, IN_PARALLEL at the same time. When `isOver` returns true or the process is stopping,
- * releases the remaining charges instead. Charges whose lease has expired in the meantime are skipped.
+ * Synchronizes the leased charges, four at the same time. When `isOver` returns true or the process is stopping,
+ * releases the remaining charges instead. Skips charges whose lease has expired in the meantime.
  */
-async function synchronizeAll(
+async function synchronizeBatch(
   container: MedusaContainer,
   leased: DueCharge[],
   isOver: () => boolean
@@ -138,15 +128,15 @@ const batchCounts = new WeakMap<object, number>()
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
  * synchronized under constant load.
  */
-function sortingOfNextBatch(ledger: object): DueChargeSorting {
+function takeSortingOfNextBatch(ledger: object): DueChargeSorting {
   const batch = (batchCounts.get(ledger) ?? 0) + 1
   batchCounts.set(ledger, batch)
   return BATCH_ORDERS[batch % BATCH_ORDERS.length]!
 }
 
 /**
- * Releases the charges that need neither a correction nor a lookup. Returns the others, which have to be synchronized
- * individually. All charges without unhandled notifications are read together.
+ * Releases the charges that need neither a correction nor a lookup. Returns the remaining charges, which have to be
+ * synchronized individually.
  */
 async function endTurnsOfBookedCharges(
   container: MedusaContainer,
@@ -191,7 +181,9 @@ async function endTurnsOfBookedCharges(
     booked.map(({ input }) => input)
   )
   await ledger.markOperationsBooked(booked.flatMap(({ toMark }) => toMark))
-  await inParallel(booked, (each) => endTurnOfBookedCharge(container, each))
+  await runInParallelBatches(booked, (each) =>
+    endTurnOfBookedCharge(container, each)
+  )
   return rest
 }
 
@@ -234,7 +226,7 @@ function needsIndividualSynchronization(
   return (
     followUpLookups !== undefined ||
     msUntilPlannedLookup(pluginOptions, charge, leasedAt) <= 0 ||
-    mustHaveExpired(charge, leasedAt)
+    hasAuthorizationLapsedByAge(charge, leasedAt)
   )
 }
 
@@ -267,7 +259,7 @@ function isUnbookedChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined
 }
 
-async function inParallel<Item>(
+async function runInParallelBatches<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>
 ): Promise<void> {

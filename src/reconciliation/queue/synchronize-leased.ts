@@ -14,7 +14,7 @@ import {
 } from "../apply/apply-correction"
 import {
   closeDiscrepanciesOnAgreement,
-  closeEndedDiscrepancies,
+  closeRefundAndDisputeDiscrepancies,
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
 import { raiseAndConcludeAsListed } from "../discrepancy/raise-and-conclude-as-listed"
@@ -56,20 +56,18 @@ export interface SynchronizedResult extends SynchronizationResult {
 }
 
 /**
- * The maximum number of corrections in one synchronization. A charge that needs more is probably in an endless loop, so
- * it is listed for an administrator.
+ * The maximum number of corrections in one synchronization. A charge that needs more is listed for an administrator,
+ * because it is probably in an endless loop.
  */
 const MOST_STEPS = 20
 
 /**
- * Corrects Medusa until Medusa agrees with the ledger about a charge, until the charge has to wait, or until it is
- * listed. Applies one correction at a time, and reads the ledger and Medusa again after each correction. The caller
+ * Corrects Medusa until Medusa agrees with the ledger about a charge, until the charge has to wait, or until the charge
+ * is listed. Applies one correction at a time, and reads the ledger and Medusa again after each correction. The caller
  * must have the charge's lease.
  *
- * `given` is the result of the charge's lookup. If `given` is `state_unknown` or `contradicted`, some corrections are
- * forbidden (see `isForbiddenByLookupResult`). If `given` is `no_lookup_needed` and the latest lookup is not recent,
- * the function makes a lookup before it places or pays an order. It does the same before it writes the event
- * `payment.paid`.
+ * `given` is the result of the charge's lookup. With `no_lookup_needed`, the charge is still looked up if an order is
+ * to be placed or paid and the latest lookup is not recent.
  */
 export async function synchronizeLeasedCharge(
   container: MedusaContainer,
@@ -159,7 +157,7 @@ async function concludeOrApplyCorrection(
     return concludeWhenBothSidesAgree(container, turn, until)
   }
   if (correction.kind === "wait") {
-    await closeEndedDiscrepancies(container, input)
+    await closeRefundAndDisputeDiscrepancies(container, input)
     return {
       kind: "waiting",
       againAfterMs: pauseForUnfinishedOperationsMs(input),
@@ -167,7 +165,7 @@ async function concludeOrApplyCorrection(
     }
   }
   if (correction.kind !== "list_discrepancy") {
-    return apply(container, { ...turn, correction })
+    return applyCorrectionOrList(container, { ...turn, correction })
   }
   if (mustAlsoListContradiction(lookup, correction)) {
     await concludeForbiddenCorrection(container, input, { lookup, correction })
@@ -181,7 +179,7 @@ async function concludeOrApplyCorrection(
       correction.discrepancy.kind
     )
   }
-  await closeEndedDiscrepancies(container, input)
+  await closeRefundAndDisputeDiscrepancies(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
   return {
     ...(await raiseAndConcludeAsListed(container, input, found)),
@@ -196,7 +194,7 @@ function hasLatestState({ kind }: LookupResult): boolean {
 
 /**
  * Changes the result of a synchronization to `waiting`, because the charge has to be looked up before the event
- * `payment.paid` can be written. A result `listed` is not changed.
+ * `payment.paid` can be written. If the kind of the result is `listed`, returns the result unchanged.
  */
 function waitingForConfirmationResult(
   lookup: LookupResult,
@@ -215,12 +213,11 @@ function waitingForConfirmationResult(
 }
 
 /**
- * Returns the result of a synchronization after which Medusa and the ledger agree, and closes the discrepancies that
- * this agreement resolves.
+ * Closes the discrepancies that are resolved because Medusa and the ledger agree, and usually returns `agreed`.
  *
- * An authorization is listed for an administrator in two cases:
+ * Lists an authorization for an administrator instead in two cases:
  * - The money should have been captured at once, but was only reserved at the last follow-up lookup.
- * - The authorization must have expired, but no notification has reported it.
+ * - The authorization must have expired, but no notification has reported its end.
  */
 async function concludeWhenBothSidesAgree(
   container: MedusaContainer,
@@ -267,7 +264,7 @@ async function concludeWhenBothSidesAgree(
   }
 }
 
-async function apply(
+async function applyCorrectionOrList(
   container: MedusaContainer,
   turn: SynchronizationStep & { correction: ApplicableCorrection }
 ): Promise<SynchronizationResult | undefined> {

@@ -49,9 +49,8 @@ export async function synchronizeChargeById(
 }
 
 /**
- * Synchronizes Medusa with the charges of an order. Looks a charge up only for the reasons that apply to every
- * synchronization. Examples are a planned lookup that is due, an operation with an unknown outcome, and a charge that
- * is listed as contradicted.
+ * Synchronizes Medusa with the charges of an order. Looks a charge up only if a synchronization needs this anyway, for
+ * example because a planned lookup is due or the outcome of an operation is unknown.
  */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,

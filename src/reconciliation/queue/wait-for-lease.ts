@@ -11,15 +11,11 @@ const LEASE_DURATION_MS = 10_000
 /** The time between two renewals of a lease, in milliseconds. Three renewals can be tried before the lease expires. */
 const LEASE_RENEWED_EVERY_MS = 3_000
 
-/** The pause between two attempts to acquire a lease, in milliseconds. */
 const LEASE_RETRY_PAUSE_MS = 100
 
 /** The keys of the leases for tasks that only one process may perform at a time. */
 export const LEASE_KEYS = {
-  /**
-   * The key for creating a payment session of a payment collection. Storefronts, administrators, payment links for
-   * orders and charges by the store create such sessions.
-   */
+  /** The key for creating a payment session of a payment collection. */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
   /**
    * The key for charging a saved card without the cardholder. `reference` is the store's text for what is charged, for
@@ -27,10 +23,9 @@ export const LEASE_KEYS = {
    */
   storeCharge: (reference: string) => `store-charge:${reference}`,
   /**
-   * The key for beginning a payment of an existing order: for creating a payment link, and for charging a saved card
-   * without the cardholder. If there is no order, the id of the payment collection is used. Without this lease, two
-   * processes at the same time make Medusa create two payment collections for one order, and both can be paid
-   * (measured).
+   * The key for beginning a payment of an existing order, by a payment link or by a charge of a saved card. Without
+   * this lease, Medusa could create two payment collections for one order at the same time, and both could be paid
+   * (measured). If there is no order, the id of the payment collection is used.
    */
   newPaymentOf: (orderId: string) => `payment-link:${orderId}`,
   /**

@@ -27,12 +27,10 @@ import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Judges the notifications about a charge, for an account that uses notifications instead of lookups. Begins with the
- * oldest notification, and writes the reported states that the plugin believes to the ledger. If a notification
- * contradicts the charge and no newer notification is believed, the result is `contradicted`.
+ * oldest notification, and writes the states that are believed to the ledger. Call this function only when the outcomes
+ * of all operations are known.
  *
- * A contradiction is listed before the judgment is recorded, because no later notification repeats the contradiction.
- * If the process is killed between these two steps, the notification is judged a second time. This changes nothing.
- * Call this function only when the outcomes of all operations are known.
+ * The result is `contradicted` if a notification contradicts the charge and no newer notification is believed.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -80,6 +78,8 @@ export async function judgeReports(
   }
   if (result?.kind === "contradicted") {
     const input = await readReconciliationInput(container, charge.id)
+    // The contradiction is listed before the judgment is recorded, because no later notification repeats the
+    // contradiction. If the process is killed in between, the notification is judged again, which changes nothing.
     await raiseContradiction(container, input, result)
   }
   await ledger.recordNotificationJudgement(contradicting, {
@@ -111,8 +111,8 @@ async function timeOfNewestContradiction(
 
 /**
  * Records how the notifications of one report were judged. Writes the reported state and sums to the ledger if they are
- * believed. If the report was judged `contradicted`, nothing is recorded here, because the caller does that. Returns
- * `undefined` if nothing changes.
+ * believed. Records nothing for a contradicted report, because the caller does that. Returns `undefined` if nothing
+ * changes.
  */
 async function recordJudgement(
   container: MedusaContainer,
@@ -198,8 +198,7 @@ async function resultWithoutReports(
 }
 
 /**
- * Lists notifications about a charge for an administrator if the plugin cannot use them. These notifications do not
- * affect the ledger, and the synchronization of the charge continues.
+ * Lists notifications for an administrator if the plugin cannot use them. These notifications do not affect the ledger.
  */
 async function raiseUnusableReports(
   container: MedusaContainer,
@@ -222,7 +221,7 @@ async function raiseUnusableReports(
 
 /**
  * Returns the latest time at which an outcome of the charge's operations became known, or `undefined` if no outcome is
- * known. A notification that arrives later may show the state from before that operation.
+ * known. A notification may still show the state from before that operation.
  */
 function timeOfLatestResolution(
   operations: readonly { resolvedAt?: Date | undefined }[]

@@ -36,12 +36,15 @@ import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/read-current-order"
 
 /**
- * Looks up a charge, and writes changes to the ledger. Makes no lookup while an operation of the charge has no outcome.
- * Writes nothing if the charge was changed during the lookup, or if the gateway shows contradictory sums or an older
- * state than the ledger has. Throws ConfigurationError if the charge's account is not configured.
+ * Looks up a charge, and writes changes to the ledger. For an account without lookups, judges the unhandled
+ * notifications instead.
  *
- * With `isPaced`, waits until the account's limit of background lookups permits the lookup. If the account uses
- * notifications instead of lookups, judges the unhandled notifications.
+ * - While an operation of the charge has no outcome, makes no lookup.
+ * - If the gateway shows contradictory sums or an older state, writes nothing.
+ * - If the charge was changed during the lookup, writes nothing.
+ *
+ * With `isPaced`, waits until the account's limit of background lookups permits the lookup. Throws ConfigurationError
+ * if the charge's account is not configured.
  */
 export async function lookUpAndRecord(
   container: MedusaContainer,
@@ -116,8 +119,8 @@ function olderStateText(
 
 /**
  * Returns the result of a lookup without a usable state:
- * - `observed` if the gateway correctly does not show the charge (see `mayBeAbsentAtGateway`),
- * - `contradicted` if an administrator has to look at the answer,
+ * - `observed` if it is correct that the gateway does not show the charge.
+ * - `contradicted` if an administrator has to look at the answer.
  * - `state_unknown` otherwise.
  */
 async function resultWithoutSnapshot(
@@ -141,8 +144,8 @@ async function resultWithoutSnapshot(
 }
 
 /**
- * Returns whether it is correct that the gateway does not show the charge. A link whose answer was lost cannot be
- * looked up, and the gateway does not necessarily store a charge that it refused.
+ * Returns whether it is correct that the gateway does not show the charge. For example, the gateway does not
+ * necessarily store a charge that it refused.
  */
 function mayBeAbsentAtGateway({
   state,
@@ -156,7 +159,10 @@ function mayBeAbsentAtGateway({
   )
 }
 
-/** Returns whether the outcome of an operation became known so recently that lookups may not show its effect yet. */
+/**
+ * Returns whether the outcome of an operation became known only recently. Lookups may not show the operation's effect
+ * yet.
+ */
 async function hasRecentOperationOutcome(
   ledger: LedgerModuleService,
   charge: Charge,
@@ -174,10 +180,10 @@ async function hasRecentOperationOutcome(
 
 /**
  * Returns the time in milliseconds until the next planned lookup of a charge. The time is negative if the lookup is
- * late, and Infinity if no lookup is necessary or the account is not configured. For an account without lookups,
- * returns the result of `msUntilLapseSynchronization`. `now` is the database's time.
+ * late. Returns Infinity if no lookup is necessary, or if the account is not configured. `now` is the time of the
+ * database's clock.
  *
- * Follow-up lookups and lookups because of notifications are not included.
+ * For an account without lookups, returns the time until an authorization has to be synchronized because of its end.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -193,11 +199,11 @@ export function msUntilPlannedLookup(
 }
 
 /**
- * For an account without lookups, returns the time in milliseconds until an authorization has to be synchronized,
- * because no notification reports its end.
+ * Returns the time in milliseconds until an authorization has to be synchronized because of its end. This is for
+ * accounts without lookups, because no notification reports the end of an authorization.
  *
- * The charge is synchronized once before the end of the authorization, so that an event announces the end, and once
- * after the end. Returns Infinity when both are over, and for any charge that is not authorized.
+ * The charge is synchronized once before the end, so that an event announces the end, and once after the end. Returns
+ * Infinity when both times have passed, and for any charge that is not authorized.
  */
 function msUntilLapseSynchronization(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {

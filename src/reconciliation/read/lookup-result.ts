@@ -3,16 +3,14 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 
 /**
  * The result of the lookup that precedes the corrections of a charge:
- * - `observed`: the ledger has the state that the gateway shows or has just reported, or an administrator has decided
- *   against the gateway's answer. Also the result if the gateway correctly does not show the charge, for example
- *   because the gateway refused to create it.
+ * - `observed`: the ledger has the state that the gateway shows or has just reported. An administrator may also have
+ *   decided against the gateway's answer, or the gateway correctly does not show the charge.
  * - `no_lookup_needed`: no lookup was necessary. The ledger is trusted.
  * - `as_reported`: the account uses notifications instead of lookups, and no new notification changes the charge. The
  *   ledger is trusted.
- * - `state_unknown`: the gateway did not answer or its answer may be delayed, the charge was changed during the lookup,
- *   or the outcome of an operation is unknown.
- * - `contradicted`: the gateway shows an unknown status or contradictory sums, or shows an older state than the ledger
- *   even after the usual delay.
+ * - `state_unknown`: the state at the gateway could not be established, for example because the gateway did not answer.
+ * - `contradicted`: the gateway's answer cannot be right. For example, it shows contradictory sums or an older state
+ *   than the ledger.
  */
 export type LookupResult =
   | {
@@ -26,10 +24,7 @@ export type LookupResult =
       why: string
       /** True if the outcome of an operation is not known yet. The charge is looked up until the outcome is known. */
       isInDoubt?: boolean
-      /**
-       * True if the charge is listed as `contradicted`, because the gateway has shown no plausible state since the
-       * contradiction.
-       */
+      /** True if the charge is listed as `contradicted` and the gateway has shown no plausible state since then. */
       isContradicted?: boolean
     }
   | {

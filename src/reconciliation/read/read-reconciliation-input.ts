@@ -90,11 +90,9 @@ export async function readReconciliationInputs(
 }
 
 /**
- * For each charge with an unpaid order, returns the time until which another open charge may still pay the order. That
+ * Returns for each charge with an unpaid order the time until which another open charge may still pay the order. The
  * other charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids
- * of the given charges.
- *
- * The time is at most one day from now. The order is then checked again, because the other charge may have ended early.
+ * of the given charges. The time is at most one day from now, because the other charge may end early.
  */
 async function endsOfWaitForOtherCharges(
   container: MedusaContainer,
@@ -165,8 +163,8 @@ function endOfWaitForOtherCharge(
 
 /**
  * Converts the dates in Medusa's rows to the database's clock. Medusa writes these dates with the clock of the process,
- * which is `aheadMs` milliseconds ahead. With a wrong clock, the plugin could mistake a new row for a row that a killed
- * process left behind. Differences under LEAST_CLOCK_DIFFERENCE_MS are not corrected.
+ * which is `aheadMs` milliseconds ahead. With a wrong clock, the plugin could mistake a new row for an old one.
+ * Differences under LEAST_CLOCK_DIFFERENCE_MS are not corrected.
  */
 export function convertToDatabaseTime(
   records: MedusaRecords,

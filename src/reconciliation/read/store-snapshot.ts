@@ -11,9 +11,9 @@ import { readReconciliationInput } from "./read-reconciliation-input"
  * Writes the state that the gateway shows of a charge to the ledger. Returns false if the charge was changed in the
  * meantime.
  *
- * The gateway may show a capture, refund or void although an administrator declared that it never happened. Such a
- * contradiction is listed as a discrepancy. If the administrator declared this about the creation of the charge, only
- * the details are written until an administrator accepts the gateway's state.
+ * The gateway may show an operation although an administrator declared that it never happened:
+ * - For the creation of the charge, only the details are written until an administrator accepts the gateway's state.
+ * - For a capture, refund or void, the contradiction is listed as a discrepancy.
  */
 export async function storeSnapshot(
   container: MedusaContainer,

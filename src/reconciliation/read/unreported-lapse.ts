@@ -13,7 +13,7 @@ export const EXPIRED_AUTHORIZATION_MESSAGE = message("authorization_over")
  * Returns whether an authorization must have expired by its age. The result is true only when CODE_GRACE_MS has passed
  * since the end of the authorization, so that the gateway's report can arrive first.
  */
-export function mustHaveExpired(
+export function hasAuthorizationLapsedByAge(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
 ): boolean {
@@ -22,15 +22,15 @@ export function mustHaveExpired(
 }
 
 /**
- * Returns whether an authorization must have expired by its age, although no notification has reported what happened.
- * Used for accounts with notifications instead of lookups. Returns false after an administrator has resolved the
- * discrepancy about it, and for a charge of another installation.
+ * Returns whether an authorization must have expired by its age, although no notification has reported its end. This is
+ * for accounts that use notifications instead of lookups. Returns false if an administrator has already resolved the
+ * discrepancy about the authorization, and for a charge of another installation.
  */
 export async function isUnreportedLapse(
   container: MedusaContainer,
   { charge, now, isOfOtherInstallation }: ReconciliationInput
 ): Promise<boolean> {
-  if (isOfOtherInstallation || !mustHaveExpired(charge, now)) {
+  if (isOfOtherInstallation || !hasAuthorizationLapsedByAge(charge, now)) {
     return false
   }
   const listed = await ledgerOf(container).listDiscrepancies(

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { AutomaticRefundCaps } from "../../domain/refund/automatic-refunds"
+import type { AutomaticRefundCaps } from "../../domain/refund/automatic-refund-caps"
 import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -37,7 +37,7 @@ export interface RefundDecisionInput {
 
 /**
  * Decides to refund a charge's money. Stores the decision, and closes the payment session, so that no order can be
- * placed with the charge. Moves no money itself. Call this function only while core's lock on the cart is held.
+ * placed with the charge. Moves no money itself. Call this function only while the cart is locked.
  *
  * Returns a message if the limits allow no more automatic refunds now. Throws a refusal in these cases:
  * - An order has the charge's money or can still get it.
@@ -100,8 +100,8 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order that has the charge's money, or can still get it. Returns `undefined` if there is no such
- * order, for example because the order was canceled, is already paid by another payment, or owes another amount.
+ * Returns the id of the order that has the charge's money, or can still get it. Returns `undefined` if there is none,
+ * for example because the order was canceled or owes another amount.
  */
 async function findOrderForMoney(
   container: MedusaContainer,
@@ -127,11 +127,9 @@ const WAIT_FOR_LOCKED_CART = waitingResult(
 )
 
 /**
- * Locks the cart and calls `decideRefund`. `applied` is the result of the correction.
- *
- * The correction waits if `decideRefund` refuses, for example because an order was placed. It also waits if the cart
- * stays locked (`isLocked`), or if the limits allow no more automatic refunds now. `capped` is the message about the
- * limits.
+ * Locks the cart and decides to refund a charge. Returns the result of the correction in `applied`. `isLocked` is set
+ * if the cart stays locked. `capped` is a message if the limits allow no more automatic refunds now. In these cases,
+ * and if the refund is refused, the correction waits.
  */
 export async function decideRefundUnderCartLock(
   container: MedusaContainer,
@@ -159,7 +157,7 @@ export async function decideRefundUnderCartLock(
 
 /**
  * Withdraws the decision to refund a charge if an order can still get the money and no refund was sent. Locks the cart
- * for this check. The payment session that the decision closed is opened again when the order is paid.
+ * for this check.
  */
 export async function revokeRefundDecision(
   container: MedusaContainer,
@@ -196,9 +194,8 @@ async function withdrawIfOrderNeedsMoney(
 }
 
 /**
- * Voids a charge's authorization and returns true if its order owes nothing. Does nothing and returns false otherwise,
- * and also if Medusa has no active payment of the charge. The void is requested through core, so that Medusa marks the
- * payment as canceled.
+ * Voids a charge's authorization and returns true if its order owes nothing. Otherwise does nothing and returns false.
+ * Also returns false if Medusa has no active payment of the charge.
  */
 export async function voidUnowedAuthorization(
   container: MedusaContainer,
@@ -215,6 +212,7 @@ export async function voidUnowedAuthorization(
   if (!payment || payment.isCanceled || due === undefined || due > 0) {
     return false
   }
+  // The void is requested through Medusa, so that Medusa marks the payment as canceled.
   await paymentModuleOf(container).cancelPayment(payment.id)
   return true
 }

@@ -37,11 +37,11 @@ import {
 import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
- * Records in the ledger, as a refund, money of a charge that was returned or lost. Also records what the order owed
+ * Writes a refund into the ledger for money of a charge that was returned or lost. Also records what the order owed
  * before the money left. If the charge has no order and has ended, also closes its payment session.
  *
- * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
- * `credit_undecided` if it is not known what its order owed, unless that order is canceled.
+ * Money that neither a refund nor a dispute took is listed for an administrator as `money_gone`. If it is not known
+ * what the order owed, the refund is listed as `credit_undecided`, unless the order is canceled.
  */
 export async function recordReturnedOrLostMoney(
   container: MedusaContainer,
@@ -87,8 +87,8 @@ export async function recordReturnedOrLostMoney(
 }
 
 /**
- * Returns who made a refund that Medusa has not recorded. A void of a payment that was already captured became a
- * refund, so the actor of that void is returned. Any other such refund was made in the merchant panel.
+ * Returns who made a refund that Medusa has not recorded. A void of an already captured payment became a refund, so the
+ * actor of the void is returned. Any other unrecorded refund was made in the merchant panel.
  */
 function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
   const voided = operations.find(
@@ -99,12 +99,8 @@ function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the charge's order, and in `due` what the order owed before a refund or loss that a lookup has just shown.
- * The lookup does not show when the money left, so a change of the order may have happened before or after it.
- * - The ledger recorded the order at an earlier lookup: `due` is set if the order has changed at most once since then,
- *   and if this change makes no difference to the credit for the refund.
- * - The ledger never recorded the order: `due` is set if the order has not changed since it was placed.
- * - Otherwise it is not known what the order owed, and `due` is undefined.
+ * Returns the charge's order, and in `due` what the order owed before a refund or loss that a lookup has just shown. If
+ * this amount is not certain, because the order may have changed before or after the refund, `due` is undefined.
  *
  * Returns `undefined` if the charge has no order, because the money left before an order was placed.
  */
@@ -131,6 +127,8 @@ async function readOrderAtRefund(
   const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
     creditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
+  // Without an earlier record, the order must be as it was placed. Otherwise one change is accepted, if it makes no
+  // difference to the credit for the refund.
   const isKnown =
     before === undefined
       ? changes === 0

@@ -30,21 +30,20 @@ import { voidOrRefundCharge } from "./void-or-refund-charge"
 import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
 
 /**
- * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order. While core cancels the order, it records a refund, and the payment
- *   provider assigns the plugin's refund to this record. No other process may record the plugin's refund in Medusa
- *   before that, so the charge's lease is kept until core has canceled the order.
- * - `refused`: core must not cancel the order. `why` is a message for the administrator.
+ * Whether Medusa may cancel an order:
+ * - `ready`: the charge has no money of the order. The charge's lease is kept until Medusa has canceled the order.
+ *   Otherwise another process could record the plugin's refund in Medusa first.
+ * - `refused`: Medusa must not cancel the order. `why` is a message for the administrator.
  */
 export type CancelReadiness =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * Refunds, voids or cancels an order's charge before core cancels the order. Returns `refused` with the reason if this
- * is not possible.
+ * Refunds, voids or cancels an order's charge before Medusa cancels the order. Returns `refused` with the reason if
+ * this is not possible.
  *
- * Core ignores the refusal of a payment provider: it would cancel the order and record a refund that never happened
- * (measured). For this reason, core may start only after the charge has no money of the order.
+ * Medusa ignores the refusal of a payment provider. It would cancel the order and record a refund that never happened
+ * (measured).
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
@@ -65,7 +64,7 @@ export async function refundMoneyBeforeCancel(
   try {
     why =
       (await messageOfOpenOrderChange(container, orderId)) ??
-      (await refundOrExplain(container, leased, actor))
+      (await refundChargeOrExplain(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
       throw error
@@ -85,9 +84,9 @@ export async function refundMoneyBeforeCancel(
 }
 
 /**
- * Returns a message if an open change of the order prevents its cancellation. Core would fail because of the change,
+ * Returns a message if an open change of the order prevents its cancellation. Medusa would fail because of the change,
  * after the money was refunded. Call this function only while this process has the charge's lease. Otherwise a refund
- * that core is recording could count as an open change.
+ * that Medusa is recording could count as an open change.
  */
 async function messageOfOpenOrderChange(
   container: MedusaContainer,
@@ -99,7 +98,7 @@ async function messageOfOpenOrderChange(
     : message("order_change_open", { open_change: underWay })
 }
 
-async function refundOrExplain(
+async function refundChargeOrExplain(
   container: MedusaContainer,
   leased: LeasedCharge,
   actor: string
@@ -199,8 +198,8 @@ async function refundOrExplain(
 }
 
 /**
- * Cancels an unpaid code. If it cannot be canceled, returns the reason as a message. An abandoned code counts as
- * canceled, although it may still be paid after the order was canceled.
+ * Cancels an unpaid code, or returns a message with the reason why the code cannot be canceled. An abandoned code
+ * counts as canceled, although it may still be paid.
  */
 async function cancelCodeOrExplain(
   container: MedusaContainer,
@@ -229,8 +228,8 @@ async function cancelCodeOrExplain(
 }
 
 /**
- * Returns a message if the payment's sums in Medusa differ from the ledger's sums, because core would refund a wrong
- * amount. Returns `undefined` if the sums are equal, or if Medusa has no payment.
+ * Returns a message if the payment's sums in Medusa differ from the ledger's sums, because Medusa would then refund a
+ * wrong amount. Returns `undefined` if the sums are equal, or if Medusa has no payment.
  */
 function messageOfDifferentSums({
   charge,

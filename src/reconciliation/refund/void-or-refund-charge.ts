@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
 import {
@@ -30,12 +30,10 @@ import {
 import { decideRefundUnderCartLock } from "./decide-refund"
 
 /**
- * Refunds or voids a charge for which a refund was decided. If the charge's payment session is not canceled yet, this
- * call only closes the session, and the next correction makes the refund. The session is closed by making the decision
- * again, unless Medusa itself canceled the charge's payment.
+ * Refunds or voids a charge for which a refund was decided. If the charge's payment session is not canceled yet, only
+ * closes the session, and the next correction makes the refund.
  *
- * If the plugin decided the refund automatically and the account does not use lookups, the charge is listed for an
- * administrator instead.
+ * A refund that the plugin decided automatically is listed for an administrator if the account does not use lookups.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,
@@ -115,12 +113,9 @@ type RefundResult =
   | { kind: "not_offered"; because: string }
 
 /**
- * Voids an authorization, or refunds all captured money that is left. Use it for charges for which a refund was
- * decided, and for charges of an order that is being canceled.
- *
- * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
- * `orderId` is the order to which the charge belongs, if any. If the charge's payment collection has another order by
- * then, the refund is not recorded on that order.
+ * Voids an authorization, or refunds all captured money that is left. The refund is recorded on no order other than
+ * `orderId`. If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund
+ * (A-61).
  */
 export async function voidOrRefundCharge(
   container: MedusaContainer,

@@ -13,9 +13,13 @@ import { saveNextCard } from "../../operations/saved-card/save-card"
 const MOST_PER_RUN = 20
 
 /**
- * Deletes card tokens that are older than ten minutes, that belong to charges that were not approved, or that belong to
- * accounts that do not save cards. Also records the outcome `unknown` for each card whose request to the vault was
- * interrupted, and logs a warning about each of these cards. Does not call the gateway.
+ * Deletes card tokens that cannot be used to save a card any more:
+ * - tokens that are older than ten minutes
+ * - tokens of charges that were not approved
+ * - tokens of accounts that do not save cards
+ *
+ * If a request to the vault was interrupted, records its outcome as `unknown` and logs a warning. Does not call the
+ * gateway.
  */
 export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
@@ -32,10 +36,8 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
- * known only by a lookup or a notification, or the process died after the sale. Before that, deletes the card tokens
- * that are not needed (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account has a
- * path for the deletion, even if the account does not save cards.
+ * Saves the cards that were not saved at once although their charges were approved, for example because the process
+ * died after the sale. Also deletes removed cards in the vault. First deletes card tokens that cannot be used any more.
  *
  * For each account, saves at most MOST_PER_RUN cards and deletes at most as many. Saving and deleting each stop at the
  * first card for which the vault does not answer.
@@ -77,7 +79,10 @@ async function saveOrDeleteCardsOfAccount(
   }
 }
 
-/** Starts `saveDueCards`, and does not wait for it: a vault that hangs must not delay the other work of the job. */
+/**
+ * Starts `saveDueCards` without waiting for its end, because a vault that hangs must not delay the other work of the
+ * job.
+ */
 export function startSavingDueCards(scope: Scope): Promise<void> {
   void saveDueCards(scope).catch((error: unknown) => {
     logOf(scope).warn(

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -30,11 +30,11 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
 >
 
 /**
- * Captures an authorization at the gateway after the order was shipped. Reads the order's outstanding amount again
- * immediately before the capture. The next correction records the capture in Medusa.
+ * Captures an authorization at the gateway after the order was shipped. The next correction records the capture in
+ * Medusa.
  *
  * If the capture could not be sent, the capture is tried again soon. The charge is listed for an administrator if this
- * takes too long. If the gateway refuses the capture permanently, the next correction lists the charge.
+ * takes too long, or if the gateway refuses the capture permanently.
  */
 export async function captureShippedCharge(
   container: MedusaContainer,
@@ -97,9 +97,8 @@ function waitingForCaptureResult(then: Message): CorrectionResult {
 }
 
 /**
- * Releases the authorization of an order that was shipped but owes nothing. Core cancels the payment and calls the
- * plugin's payment provider. The provider stores a decision to refund before it sends the void. If the void fails, it
- * is repeated because of this decision.
+ * Releases the authorization of an order that was shipped but owes nothing. Medusa cancels the payment and calls the
+ * plugin's payment provider, which sends the void. A void that fails is repeated.
  */
 export async function voidShippedAuthorization(
   container: MedusaContainer,

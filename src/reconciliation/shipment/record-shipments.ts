@@ -18,9 +18,8 @@ import { synchronizeCharge } from "../queue/synchronize-charge"
 const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Records a shipment in the charges that have to be captured for it. Then synchronizes these charges, so that they are
- * captured (see domain/reconciliation/booking/capture-at-shipment.ts). If a charge could not be captured, the plugin's
- * job tries again, because the shipment is already recorded.
+ * Records a shipment in the charges that have to be captured when the order is shipped. Then synchronizes these
+ * charges, so that they are captured. If a charge could not be captured, the plugin's job tries again.
  */
 export async function recordAndCaptureShipment(
   container: MedusaContainer,
@@ -47,9 +46,7 @@ export async function recordAndCaptureShipment(
 
 /**
  * Finds shipments whose event was lost, because a process was killed or the event bus was down, and records them in
- * their charges. The charges thereby become due, and are synchronized later.
- *
- * Compares authorized charges with shipped fulfillments every 15 minutes, in only one process.
+ * their charges. The charges then become due. Runs every 15 minutes, in only one process.
  */
 export async function recordMissedShipments(
   container: MedusaContainer

@@ -17,7 +17,7 @@ import {
   waitingResult,
   listedResult,
 } from "../apply/correction-result"
-import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import {
   ANOTHER_CODE_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
@@ -56,8 +56,8 @@ const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
  * Cancels a code that must not be paid. If the gateway refuses the cancellation, the code is abandoned, so that it does
- * not prevent another payment. If the outcome of the cancellation is unknown, returns `waiting`. With `isLastTry`,
- * abandons such a code and lists it for an administrator instead.
+ * not prevent another payment. If the outcome of the cancellation is unknown, returns `waiting`. With `isLastTry`, a
+ * code with an unknown outcome is abandoned and listed for an administrator.
  */
 export async function cancelUnpaidCode(
   container: MedusaContainer,
@@ -113,10 +113,8 @@ export function cancelCodeAsActor(
 }
 
 /**
- * Deactivates a payment link after its payment, so that it cannot be paid again. Moves no money.
- *
- * If this fails, the order is placed nevertheless. The deactivation is tried again until a day after the link's expiry,
- * unless the gateway does not offer the deactivation. The plugin detects a second payment in any case.
+ * Deactivates a payment link after its payment, so that the link cannot be paid again. Moves no money. If the
+ * deactivation fails, the order is placed nevertheless. The plugin detects a second payment in any case.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -233,8 +231,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Returns whether the order waits for its payment. The result is false if the order was canceled, has received a
- * payment, or owes nothing because it was edited.
+ * Returns whether the order waits for its payment. Returns false if the order was canceled, has received a payment, or
+ * owes nothing.
  */
 async function isOrderStillUnpaid(
   container: MedusaContainer,

@@ -1,4 +1,4 @@
-import type { JobSchedule } from "../../process/jobs"
+import type { JobSchedule } from "../../process/job-schedule"
 import type { SimulatedStore } from "../../process/simulated-store"
 import {
   advanceStoryTime,

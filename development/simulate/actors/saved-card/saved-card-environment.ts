@@ -35,7 +35,7 @@ class CardDevice {
   ): Promise<StoreAnswer> {
     const { cards } = this.store
     const completed = path.endsWith("/complete")
-      ? cards.recordCompletion(this.place.cartId)
+      ? cards.recordCompletionRequest(this.place.cartId)
       : () => undefined
     const answer = await this.store.request({
       method: method.toUpperCase(),

@@ -7,7 +7,7 @@ import type { SchedulerStep } from "../../stories/saved-card/saved-card-story"
 import { vaultIdOf } from "../../process/saved-card/vault-ids"
 import { CUSTOMER } from "./saved-card-environment"
 
-/** The largest number of cards with which the scheduler tries to charge a cycle. */
+/** The largest number of cards with which the scheduler tries to charge one cycle of the subscription. */
 export const MOST_CARDS = 2
 
 type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
@@ -50,8 +50,8 @@ export async function doSchedulerStep(
 }
 
 /**
- * Charges a cycle with the customer's cards, one after the other, as the recipe in docs/saved-cards.md does. Stops at
- * an error, at the first outcome that is neither a decline nor a refusal, and when the process is killed.
+ * Charges one cycle of the subscription with the customer's cards, one after the other. Stops at an error, when the
+ * process is killed, and at the first outcome that is neither a decline nor a refusal.
  */
 export async function chargeCycle(
   store: SimulatedStore,
@@ -62,7 +62,7 @@ export async function chargeCycle(
   const { target, cardIds } = storeCharges.cycles.get(cycle)!
   for (const [index, saved_card_id] of cardIds.entries()) {
     const attempt = index + 1
-    const call = storeCharges.beginCall({ cycle, reference, attempt })
+    const call = storeCharges.recordCallStart({ cycle, reference, attempt })
     const ended = await process.runUntilDeath(() =>
       chargeSavedCard(process.container, {
         reference,
@@ -73,7 +73,7 @@ export async function chargeCycle(
       }).catch((error: unknown) => String(error))
     )
     if (ended === undefined) return
-    storeCharges.endCall(call, ended)
+    storeCharges.recordCallEnd(call, ended)
     store.appendToLog(
       `${process.name}: the scheduler charges ${reference}, attempt ${attempt}: ${JSON.stringify(ended)}`
     )
@@ -88,8 +88,8 @@ export async function chargeCycle(
 }
 
 /**
- * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined`
- * if the cycle has not begun and the customer has no card.
+ * Returns what a cycle of the subscription pays for and the cards that pay it. The first run of the cycle decides both.
+ * Returns `undefined` if the cycle has not begun and the customer has no card.
  */
 async function findOrBeginCycle(
   store: SimulatedStore,

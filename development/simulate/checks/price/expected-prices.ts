@@ -20,7 +20,7 @@ export interface PriceRange {
 }
 
 /**
- * How many installments cost no interest: `with` applies if the rules charge interest for a larger number, and
+ * How many installments cost no interest. `with` applies if the price rules charge interest for a larger number.
  * `without` applies if they never charge interest.
  */
 export const INTEREST_FREE_INSTALLMENTS = { with: 3, without: 12 }
@@ -67,10 +67,9 @@ export function expectedPriceRange(
 }
 
 /**
- * Returns the range of correct prices for Pix. If store credit pays part of the cart, the plugin does not promise
- * whether the credit pays goods or freight first. If the discount is on the goods only, the discounted amount therefore
- * lies between two limits. The upper limit is the price of the goods, or the amount that remains to be paid if that is
- * less. The lower limit is the amount that remains to be paid, less the freight.
+ * Returns the range of correct prices for Pix. Usually the range only allows for rounding. The range is wider if store
+ * credit pays a part of the cart and the discount is on the goods only, because the plugin does not promise whether the
+ * credit pays goods or freight first.
  */
 function pixPriceRange(
   { goods, freight, toPay }: PlainPrice,

@@ -35,8 +35,8 @@ export function wrongPricesByWay(
 ): Violation[] {
   if (!store.isPriceStory) return []
   return [
-    ...chargedAnotherWay(store, records),
-    ...paidElsewhereAtAnotherPrice(store),
+    ...chargesAtWrongPriceForWay(store, records),
+    ...otherProviderPaymentsAtWrongPrice(store),
     ...refusedShownPrices(store),
     ...sessionsRefusedForTheirData(store),
     ...needlesslyRefundedCharges(store, records),
@@ -58,11 +58,11 @@ interface PaymentWithChoice {
 /**
  * Finds charges at the gateway whose amount is not the price of their way of paying.
  *
- * An order that was changed or credited after it was placed is not checked, because its amount need not be such a
- * price. Any other order keeps the price with which it was placed. It may be paid at this price later with the same way
- * of paying, and with Pix it may also be paid at the price without a discount.
+ * An order that was changed or credited after it was placed is not checked. Any other order keeps the price with which
+ * it was placed, and may be paid at this price later. With Pix, the order may also be paid at the price without a
+ * discount.
  */
-function chargedAnotherWay(
+function chargesAtWrongPriceForWay(
   store: SimulatedStore,
   records: Records
 ): Violation[] {
@@ -92,7 +92,7 @@ function chargedAnotherWay(
 }
 
 /** Finds payments through another provider whose amount is not the cart's price without any discount or interest. */
-function paidElsewhereAtAnotherPrice(store: SimulatedStore): Violation[] {
+function otherProviderPaymentsAtWrongPrice(store: SimulatedStore): Violation[] {
   const { records, prices } = store
   return records.payments.all
     .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
@@ -134,9 +134,8 @@ function isOrderChanged({ changedAt, creditLines }: Order): boolean {
 
 /**
  * Returns the ranges in which the amount of a payment may lie. There is one range for each set of price rules that the
- * shopper may have seen: the rules that were shown, or the rules that applied at the time of the choice. A payment for
- * an existing order may also have the price by the rules with which the order was placed, and with Pix the price
- * without a discount.
+ * shopper may have seen. A payment for an existing order may also have the price by the rules with which the order was
+ * placed, and with Pix the price without a discount.
  */
 function allowedPriceRanges(
   store: SimulatedStore,
@@ -191,8 +190,8 @@ function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
 }
 
 /**
- * Finds choices of a way of paying that the store refused because the price had changed, although the shopper had just
- * been shown this price and the cart had not changed since.
+ * Finds choices of a way of paying that the store refused because the price had changed. They are violations if the
+ * shopper had just been shown the price, and the cart had not changed since.
  */
 function refusedShownPrices({ prices, records }: SimulatedStore): Violation[] {
   return prices.choices.flatMap((choice) => {
@@ -242,9 +241,12 @@ function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
 }
 
 /**
- * Finds paid charges that the plugin refunded by itself although it should have placed an order for them: no order
- * existed, the cart had not changed, no other charge of the cart was paid, and the shopper had not chosen another way
- * of paying since.
+ * Finds paid charges that the plugin refunded by itself although it should have placed an order for them. This is so if
+ * all of these are true:
+ * - The charge was paid completely, and no other charge of the cart was paid.
+ * - The cart has no order and has not changed.
+ * - The shopper has not chosen another way of paying since.
+ * - No administrator made a request about the charge.
  */
 function needlesslyRefundedCharges(
   store: SimulatedStore,

@@ -13,13 +13,13 @@ export function wrongPrices(
   records: Records
 ): Violation[] {
   return [
-    ...chargedAnotherTotal(store, records),
-    ...pricesLeftBehind(store, records),
+    ...chargesDifferingFromShownTotal(store, records),
+    ...priceAdjustmentsLeftInCarts(store, records),
   ]
 }
 
 /** Finds charges whose amount differs from the total that the shopper was shown for their payment session. */
-function chargedAnotherTotal(
+function chargesDifferingFromShownTotal(
   { journal }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {
@@ -35,11 +35,10 @@ function chargedAnotherTotal(
 
 /**
  * Finds carts that still have a discount or interest although they have no order, and no payment of the cart is open or
- * about to begin. Stories with a killed process are not checked, because the process may have been killed before it
- * could restore the price. Stories in which two processes could work on a cart at the same time, because they did not
- * share its lock or the lock had expired, are not checked either.
+ * about to begin. Runs in which a process was killed are not checked, and neither are runs in which two processes could
+ * work on a cart at the same time.
  */
-function pricesLeftBehind(
+function priceAdjustmentsLeftInCarts(
   { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {

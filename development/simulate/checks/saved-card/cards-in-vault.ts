@@ -7,9 +7,11 @@ import { violationIf } from "../violation-if"
 const APPROVALS = ["authorized", "paid", "captured"]
 
 /**
- * Finds differences between the cards of the vault and of the ledger, and cards that were saved without consent or
- * before their charge was approved. Also finds card tokens that were sent twice, and cards that a deleted customer
- * still has.
+ * Finds errors in the saving and the removal of cards:
+ * - cards that were saved without consent, or before their charge was approved
+ * - card tokens that were sent twice
+ * - differences between the cards of the vault and of the ledger
+ * - cards that a deleted customer still has
  */
 export async function wrongCardsInVault(
   store: SimulatedStore,
@@ -94,8 +96,8 @@ async function readCardRows({
 }
 
 /**
- * Finds cards in the vault that the ledger does not have, cards of the ledger that the vault does not have, and cards
- * that the ledger has twice. A card whose saving has the recorded outcome `unknown` may be in the vault.
+ * Finds cards that only the vault or only the ledger has, and cards that the ledger has twice. A card whose saving has
+ * the recorded outcome `unknown` may be in the vault.
  */
 async function differencesToLedger(
   store: SimulatedStore,

@@ -8,16 +8,16 @@ import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
 /**
- * How long the owner's request to complete the cart counts after it was answered, in milliseconds. In this time,
- * another request or process may authorize the session.
+ * For how many milliseconds after the answer to the completion of the cart another request or process may still
+ * authorize the session. The authorization then still counts as requested by the cart's owner.
  */
 const OWNER_COUNTS_MS = 120_000
 
 /**
  * Finds wrong charges with saved cards.
  *
- * A charge with a saved card follows a release, which is the plugin's decision that a session may be paid with the card
- * now. A removed card may still be charged only if it was released before the store had confirmed its removal.
+ * A release is the plugin's decision that a session may be paid with a saved card now. A removed card may be charged
+ * only if the release came before the store had confirmed the removal.
  */
 export function wrongChargesOfSavedCards(
   store: SimulatedStore,
@@ -34,8 +34,8 @@ export function wrongChargesOfSavedCards(
 }
 
 /**
- * Returns whether the owner's device had requested the completion of the cart before the time `at`, and the request
- * still counts at that time.
+ * Returns whether the owner's device requested the completion of the cart before the time `at`, and was answered at
+ * most OWNER_COUNTS_MS before.
  */
 function hasOwnerRequestedCompletion(
   { cards }: SimulatedStore,

@@ -14,12 +14,13 @@ import { violationIf } from "../violation-if"
 const ATTEMPTS = Array.from({ length: MOST_CARDS }, (_, index) => index + 1)
 const APPROVALS = ["authorized", "paid"]
 /**
- * The reasons with which an attempt is refused because its charge was approved earlier and its money was given back.
+ * An attempt is refused with one of these reasons if its charge was approved, and its money was returned or disputed
+ * afterwards.
  */
 const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
 /**
- * How long the plugin may still charge the card of a customer who was deleted in Medusa, in milliseconds. The store may
- * have requested the charge just before the deletion, and such a request is valid for two minutes.
+ * For how many milliseconds after the deletion of a customer in Medusa the plugin may still charge the customer's card.
+ * The store may have requested the charge just before the deletion, and its request is valid for two minutes.
  */
 const REQUEST_TAKES_MS = 120_000
 
@@ -36,8 +37,8 @@ interface ChargedReference {
 type ChargeOfAttempt = ShownCharge & { attempt: number }
 
 /**
- * Finds broken promises about charges by the store. The charges of a reference are found by the ids that the reference
- * and its attempts must have at the gateway, and not by what the ledger says.
+ * Finds broken promises about charges by the store. The check does not trust the ledger. It finds the charges of a
+ * reference by the ids that they must have at the gateway.
  */
 export async function wrongStoreCharges(
   store: SimulatedStore,
@@ -48,7 +49,7 @@ export async function wrongStoreCharges(
     ...references.flatMap(referenceChargedTwice),
     ...cyclesPaidTwice(references),
     ...references.flatMap(({ calls, charges }) =>
-      calls.flatMap((call) => wrongResult(call, charges))
+      calls.flatMap((call) => wrongResultOfStoreCharge(call, charges))
     ),
     ...references.flatMap((one) =>
       storeChargesLeftUnknown(store, records, one)
@@ -129,11 +130,10 @@ function cyclesPaidTwice(references: readonly ChargedReference[]): Violation[] {
 }
 
 /**
- * Finds calls that ended with an error, and results that contradict what the gateway had done when the call ended. A
- * call answers for its own attempt and all earlier ones. If another attempt has the money, the result names that
- * attempt.
+ * Finds calls that ended with an error, and results that contradict what the gateway had done when the call ended. The
+ * result of a call is about the attempt of the call and all earlier attempts.
  */
-function wrongResult(
+function wrongResultOfStoreCharge(
   { reference, attempt, to, ended }: SchedulerCall,
   all: readonly ChargeOfAttempt[]
 ): Violation[] {

@@ -141,7 +141,7 @@ export function hasNeitherExtrasNorCredit({
 }
 
 /** Records the price of a cart that applies from the time `at`, without the discount or interest of a way of paying. */
-export function recordPrices(cart: PricedCart, at: number): void {
+export function recordPlainPrice(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []
   cart.was.push({ at, goods, extras, credit })

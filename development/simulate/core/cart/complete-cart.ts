@@ -44,7 +44,7 @@ export async function completeCart(
     async () => void (await core.locks.release(cartId)),
   ]
   try {
-    const orderId = await complete(core, cartId, undo)
+    const orderId = await runCompletionSteps(core, cartId, undo)
     await core.locks.release(cartId)
     return orderId
   } catch (error) {
@@ -55,7 +55,7 @@ export async function completeCart(
   }
 }
 
-async function complete(
+async function runCompletionSteps(
   core: Core,
   cartId: string,
   undo: (() => Promise<void>)[]
@@ -68,7 +68,7 @@ async function complete(
   }
   // Core does not require a session for a cart that store credit pays completely (validateCartPaymentsStep).
   const isFree = totalOfCart(cart) <= 0
-  const sessionId = isFree ? "" : sessionToPay(core, cart)
+  const sessionId = isFree ? "" : requireSessionToPay(core, cart)
   undo.push(() => compensatePayment(core, sessionId))
   if (placed) return placed.id
 
@@ -84,7 +84,7 @@ async function complete(
   }
   const payment = isFree ? null : await authorizeSession(core, sessionId)
   if (payment) {
-    undo.push(() => cancelQuietly(core, payment.id))
+    undo.push(() => cancelPaymentIgnoringErrors(core, payment.id))
     await addTransactions(
       core,
       records
@@ -97,7 +97,7 @@ async function complete(
   return order.id
 }
 
-function sessionToPay({ records }: Core, cart: Cart): string {
+function requireSessionToPay({ records }: Core, cart: Cart): string {
   if (cart.collectionId === null) {
     throw invalidDataError("Payment collection has not been initiated for cart")
   }
@@ -167,9 +167,9 @@ async function placeOrder(
 }
 
 /**
- * Simulates the step of Medusa's core that authorizes a payment session. If the provider throws a MedusaError, the step
- * throws it unchanged. After any other error, the status of the session decides. Returns `null` if the status is
- * `pending_authorization`, and throws unless the session is authorized.
+ * Simulates the step of Medusa's core that authorizes a payment session. Returns the payment, or `null` if the
+ * session's status is `pending_authorization`. Throws if the session is not authorized, or if the provider throws a
+ * MedusaError. Core ignores other errors of the provider.
  */
 export async function authorizeSession(
   core: Core,
@@ -198,7 +198,7 @@ export async function authorizeSession(
   return payment
 }
 
-export async function cancelQuietly(
+export async function cancelPaymentIgnoringErrors(
   core: Core,
   paymentId: string
 ): Promise<void> {

@@ -6,7 +6,7 @@ import {
   refundPayments,
   removeTransactions,
 } from "../payment/change-payments"
-import { cancelQuietly } from "../cart/complete-cart"
+import { cancelPaymentIgnoringErrors } from "../cart/complete-cart"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { invalidDataError } from "../records/table"
 import { type Order, sumOf } from "../records/core-records"
@@ -55,7 +55,7 @@ export async function cancelOrder(
     asked.length > 0
       ? refundPayments(core, asked)
       : Promise.resolve<string[]>([]),
-    ...open.map(({ id }) => cancelQuietly(core, id)),
+    ...open.map(({ id }) => cancelPaymentIgnoringErrors(core, id)),
   ])
   const returned = refunded.map(
     (id) => sumOf(records.refundsOf(id)) - (before.get(id) ?? 0)
@@ -122,7 +122,7 @@ export async function createOrUpdateOrderPaymentCollection(
     })
     for (const payment of records.paymentsOf([existing.id])) {
       if (!payment.captured_at) {
-        await cancelQuietly(core, payment.id)
+        await cancelPaymentIgnoringErrors(core, payment.id)
       }
     }
   }

@@ -17,7 +17,7 @@ import type { Order } from "../records/core-records"
  * Simulates Medusa's workflow `confirm-order-edit-request`, and the workflows that confirm other changes of an order.
  * `more` is the amount in minor units by which the order's total rises.
  */
-export async function confirmChange(
+export async function confirmOrderChange(
   core: Core,
   order: Order,
   more: number
@@ -35,7 +35,7 @@ export async function confirmChange(
   core.emit("order-edit.confirmed", { order_id: order.id })
 }
 
-export function declineChange(_: Core, order: Order): Promise<void> {
+export function cancelOrderChange(_: Core, order: Order): Promise<void> {
   return runWriteStatement("cancel order change", () => {
     order.openChange = null
   })

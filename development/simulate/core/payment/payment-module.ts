@@ -92,7 +92,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
   return {
     paymentSessionService: createServiceOfTable(
       sessions,
-      (row) => shown.session(row),
+      (row) => shown.sessionRow(row),
       () => ({ status: "pending", authorized_at: null })
     ),
     paymentService: createServiceOfTable(
@@ -123,7 +123,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
         ...toMedusaRow(row),
         payment_sessions: records
           .sessionsOf(row.id)
-          .map((session) => shown.session(session)),
+          .map((session) => shown.sessionRow(session)),
         payments: records
           .paymentsOf([row.id])
           .map((payment) => shown.paymentRow(payment)),

@@ -92,7 +92,7 @@ async function recreateSession(core: Core, session: Session): Promise<void> {
 /**
  * Simulates how core adjusts the payment collection of a cart whose total has changed. If the deletion of a session
  * fails, the deleted sessions are created again, but the collection keeps its new amount, as in core (measured). If
- * `lock` is "free", the cart is not locked yet, so the workflow first acquires its lock.
+ * `lock` is "free", this function first acquires the lock of the cart.
  */
 export async function refreshCollection(
   core: Core,

@@ -96,8 +96,8 @@ export interface Order {
   /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
   history: { at: number; asked: number; what: string }[]
   /**
-   * The smallest amount that the order owed right after a change of its goods or after it was marked as paid, but at
-   * most 0, in minor units. It is below 0 if the order was overpaid then.
+   * The lowest amount that the order owed right after a change of its goods, or right after it was marked as paid, in
+   * minor units. The amount is never above 0. It is below 0 if the order was overpaid then.
    */
   leastDue: number
   /**
@@ -112,7 +112,6 @@ export interface Order {
   /** The time at which the latest order change was opened. */
   openedAt: Date
   isShipped: boolean
-  /** How many shipments the order has. */
   shipments: number
 }
 

@@ -37,7 +37,7 @@ const COPIED = [
 export class MedusaRows {
   constructor(private readonly records: CoreRecords) {}
 
-  cart(cart: Cart): Data {
+  cartRow(cart: Cart): Data {
     return {
       id: cart.id,
       email: cart.email,
@@ -64,7 +64,7 @@ export class MedusaRows {
             id: cart.collectionId,
             payment_sessions: this.records
               .sessionsOf(cart.collectionId)
-              .map((session) => this.session(session)),
+              .map((session) => this.sessionRow(session)),
           }
         : null,
     }
@@ -72,7 +72,7 @@ export class MedusaRows {
 
   /** Returns what core copies from a cart to its order. The goods of a cart with extras have no quantities. */
   fieldsCopiedToOrder(cart: Cart): Data {
-    const shown = this.cart(cart)
+    const shown = this.cartRow(cart)
     return Object.fromEntries(COPIED.map((name) => [name, shown[name]]))
   }
 
@@ -83,7 +83,7 @@ export class MedusaRows {
       : { id: customerId }
   }
 
-  session(session: Session): Data {
+  sessionRow(session: Session): Data {
     const { collections } = this.records
     const collection = collections.get(session.payment_collection_id)
     const payment = this.records.paymentOfSession(session.id)
@@ -115,12 +115,12 @@ export class MedusaRows {
       created_at: order.createdAt,
       canceled_at: order.canceledAt,
       summary: {
-        raw_pending_difference: amount(this.records.amountDueOf(order)),
+        raw_pending_difference: rawAmountOf(this.records.amountDueOf(order)),
       },
       credit_lines: order.creditLines.map((line) => ({
         reference: line.reference,
         reference_id: line.referenceId,
-        raw_amount: amount(line.amount),
+        raw_amount: rawAmountOf(line.amount),
         created_at: line.createdAt,
       })),
       fulfillments: isShipped
@@ -137,7 +137,7 @@ export class MedusaRows {
           .paymentsOf([id])
           .map((payment) => this.paymentRow(payment)),
         payment_sessions: this.records.sessionsOf(id).map((session) => ({
-          ...this.session(session),
+          ...this.sessionRow(session),
           created_at: order.createdAt,
         })),
       })),
@@ -156,7 +156,7 @@ export function toMedusaRow(row: object): Data {
     ...Object.fromEntries(
       amounts.flatMap(([name, centavos]): [string, unknown][] => [
         [name, centavos / 100],
-        [`raw_${name}`, amount(centavos)],
+        [`raw_${name}`, rawAmountOf(centavos)],
       ])
     ),
   }
@@ -166,7 +166,7 @@ export function toMedusaRow(row: object): Data {
 function priceFieldsOfPlainCart(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
-    items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
+    items: Array.from({ length: cart.items }, (_, nth) => itemRow(cart, nth)),
     shipping_methods: [],
     credit_lines: livePriceRowsOf(cart)
       .filter(({ lineId }) => lineId === null)
@@ -215,7 +215,7 @@ function priceFieldsOfCartWithExtras(cart: Cart): Data {
  * Returns the item of the cart with the index `nth`. All items have the same price, but the first one also gets the
  * remainder of the division.
  */
-function item(cart: Cart, nth: number): Data {
+function itemRow(cart: Cart, nth: number): Data {
   const id = `${cart.id}-${nth}`
   const each = Math.floor(cart.total / cart.items)
   const price = nth > 0 ? each : cart.total - each * (cart.items - 1)
@@ -237,6 +237,6 @@ function item(cart: Cart, nth: number): Data {
   }
 }
 
-function amount(centavos: number): { value: string } {
+function rawAmountOf(centavos: number): { value: string } {
   return { value: formatMajorUnits(centavos) }
 }

@@ -28,10 +28,7 @@ export function createSimulatedQuery(core: Core) {
   }
 }
 
-/**
- * Functions that return the rows of an entity in the form in which Medusa's query returns them, by the name of the
- * entity.
- */
+/** For each entity, by its name: a function that returns the rows of the entity as Medusa's query returns them. */
 const ROWS: Record<string, (core: Core) => Data[]> = {
   order_payment_collection: ({ records, shown }) =>
     records.orders.all.flatMap((order) =>
@@ -72,10 +69,10 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
     records.carts.all.map((cart) => ({
       payment_collection_id: cart.collectionId,
       cart_id: cart.id,
-      cart: shown.cart(cart),
+      cart: shown.cartRow(cart),
     })),
   cart: ({ records, shown }) =>
-    records.carts.all.map((cart) => shown.cart(cart)),
+    records.carts.all.map((cart) => shown.cartRow(cart)),
   customer: ({ records }) =>
     [...new Set(records.carts.all.map(({ customerId }) => customerId))]
       .filter((id) => id !== undefined && !records.deletedCustomers.has(id))

@@ -4,7 +4,6 @@ import type { StoreProcess } from "../store-process"
 import type { PriceJournal } from "./price-journal"
 import type { EnteredPrices } from "./price-story"
 
-/** The store in which an administrator enters prices. */
 interface StoreWithPrices {
   hasPrices: boolean
   aliveProcesses: StoreProcess[]
@@ -57,7 +56,7 @@ export async function enterDiscountAndInterest(
         account,
         actor: ADMIN,
         actorType: "user",
-        revision: await ledger.settingsRevisionOf(account),
+        revision: await ledger.readSettingsRevision(account),
         values: { ...others, "pix.discount.percent": percent },
       })
     }

@@ -18,13 +18,11 @@ export interface PaymentChoice {
   way: "card" | "pix" | "wallet" | "link" | "other"
   /** The number of installments that the shopper chose. */
   count: number
-  /** The time at which the request with the choice was sent. */
   sentAt: number
-  /** The time at which the store's answer arrived. */
   answeredAt: number
   /**
-   * The times at which the shopper's request for the price was sent and answered, if the choice contains the quote from
-   * that answer. It is missing if the choice contains no quote.
+   * The times at which the shopper requested and received the quote that the choice contains. Missing if the choice
+   * contains no quote.
    */
   quotedAt?: { from: number; to: number }
   /** The id of the payment session that was created for the choice. It is missing if none was created. */
@@ -74,7 +72,7 @@ export class PriceJournal {
     this.failures.push({ at: this.now(), path: `${method} ${short}`, answer })
   }
 
-  recordChoice(choice: PaymentChoice): void {
+  recordPaymentChoice(choice: PaymentChoice): void {
     this.choices.push(choice)
   }
 

@@ -1,5 +1,5 @@
 import { messageOfAnswer } from "../../actors/store-answer"
-import { recordPrices } from "../../core/cart/cart-totals"
+import { recordPlainPrice } from "../../core/cart/cart-totals"
 import { totalOfCart } from "../../core/records/core-records"
 import type { PaymentChoice } from "./price-journal"
 import { ResumeDevices } from "../../actors/resume-devices"
@@ -24,7 +24,7 @@ export function applyCartExtras(
     const collection = records.collections.get(cart.collectionId ?? "")
     if (collection) collection.amount = totalOfCart(cart)
   }
-  recordPrices(cart, virtualTime.now())
+  recordPlainPrice(cart, virtualTime.now())
 }
 
 /**
@@ -41,12 +41,12 @@ export function shopperFunctionsForPriceSteps(
   return {
     now: () => virtualTime.now(),
     onChoice: (chosen) =>
-      store.prices.recordChoice(choiceOf(chosen, cart.cartId)),
+      store.prices.recordPaymentChoice(paymentChoiceOf(chosen, cart.cartId)),
     doPriceStep: (step) => devices.doStep(step),
   }
 }
 
-function choiceOf(
+function paymentChoiceOf(
   { visit, answer, asked, quote, sessionId, ...chosen }: ShopperChoice,
   cartId: string
 ): PaymentChoice {

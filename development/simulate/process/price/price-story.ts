@@ -17,7 +17,10 @@ export interface CartExtras {
   taxOnGoods: number
   taxOnFreight: number
   isTaxInclusive: boolean
-  /** The fraction of the cart's total that the shopper's store credit or gift card pays. */
+  /**
+   * The amount of the shopper's store credit or gift card, divided by the cart's total. It can be more than 1: the
+   * credit is then larger than the total.
+   */
   creditShare: number
 }
 

@@ -8,8 +8,8 @@ export interface DecidedCard {
 }
 
 /**
- * Returns a replacement for the plugin's function that chooses the card of a session. It reports each saved card that
- * the plugin's function chooses. `original` is the module of this function.
+ * Returns a replacement for the plugin's function that chooses the card of a session. The replacement chooses the same
+ * card, and calls `report` if this is a saved card. `original` is the module of the plugin's function.
  */
 export function createReportingCardChoice(
   original: object,

@@ -34,8 +34,8 @@ export class CardJournal {
   readonly releases: PermittedCardUse[] = []
   readonly completions: OwnersCompletion[] = []
   /**
-   * What the payment collection paid for when the owner chose the way of paying, by the ids of the payment sessions.
-   * The texts have the same form as `CardRelease.content`.
+   * What the payment collection paid for when the cart's owner chose the way of paying. The keys are the ids of the
+   * payment sessions. The texts have the same form as `PermittedCardUse.content`.
    */
   readonly choices = new Map<string, string>()
 
@@ -61,7 +61,7 @@ export class CardJournal {
    * Records that the owner's device has requested the completion of a cart. The caller must call the returned function
    * when the request has ended.
    */
-  recordCompletion(cartId: string): () => void {
+  recordCompletionRequest(cartId: string): () => void {
     const completion = { cartId, from: this.now(), to: Infinity }
     this.completions.push(completion)
     return () => {

@@ -1,7 +1,7 @@
 import { eraseCardsOfDeletedCustomers } from "../../../../src/medusa/customer/erase-cards"
 import { saveDueCards } from "../../../../src/reconciliation/saved-card/save-due-cards"
 import type { SimulatedStore } from "../simulated-store"
-import type { JobSchedule } from "../jobs"
+import type { JobSchedule } from "../job-schedule"
 import {
   advanceStoryTime,
   advanceTimeUntilDone,

@@ -1,7 +1,7 @@
 import type { StoreChargeResult } from "../../../../src/workflows"
 
 /**
- * The order or payment collection for which a cycle of the subscription is charged, and the ids of the cards in the
+ * One cycle of the subscription: the order or payment collection that is charged, and the ids of the cards in the
  * sequence in which they are tried. All runs of the scheduler for the cycle use the same target and cards.
  */
 export interface Cycle {
@@ -46,8 +46,8 @@ export class StoreChargeJournal {
     )
   }
 
-  /** Records that a call has begun. The caller must call `endCall` when the call has ended. */
-  beginCall(
+  /** Records that a call has begun. The caller must call `recordCallEnd` when the call has ended. */
+  recordCallStart(
     call: Pick<SchedulerCall, "cycle" | "reference" | "attempt">
   ): SchedulerCall {
     const begun = { ...call, from: this.now(), to: Infinity }
@@ -55,7 +55,7 @@ export class StoreChargeJournal {
     return begun
   }
 
-  endCall(call: SchedulerCall, ended: StoreChargeResult | string): void {
+  recordCallEnd(call: SchedulerCall, ended: StoreChargeResult | string): void {
     call.to = this.now()
     call.ended = ended
   }

@@ -33,8 +33,8 @@ export function neverResolves(): Promise<never> {
 }
 
 /**
- * Reports that the running process has reached a kill point. If it is killed here, or is dead already, the returned
- * promise never resolves.
+ * Reports that the running process has reached a kill point. If the process is killed here, or is dead already, the
+ * returned promise never resolves.
  */
 export async function passKillPoint(
   when: "before" | "after",

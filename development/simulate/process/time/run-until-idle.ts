@@ -1,12 +1,12 @@
-import type { JobSchedule } from "../jobs"
+import type { JobSchedule } from "../job-schedule"
 import type { SimulatedStore } from "../simulated-store"
 import { virtualTime } from "./virtual-time"
 
 const MINUTE_MS = 60_000
 
 /**
- * The first minute, in steps of a quarter of a minute, because the job runs every 15 seconds. A lease of a killed
- * process can end in this minute, and the job then has to take the charge over as soon as in a real store.
+ * The steps of the first minute, in minutes. They are as long as the interval of the job. When the lease of a killed
+ * process ends in this minute, the job takes the charge over as soon as in a real store.
  */
 const QUARTERS = [0.25, 0.25, 0.25, 0.25]
 

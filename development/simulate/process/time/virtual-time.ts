@@ -17,8 +17,8 @@ interface Timer {
 }
 
 /**
- * How many turns of Node's event loop must pass without any outside work until the processes count as having nothing
- * left to do now.
+ * The processes count as idle after this many turns of Node's event loop without outside work, such as a database
+ * statement.
  */
 const QUIET_TURNS = 3
 
@@ -65,8 +65,8 @@ export class VirtualTime {
 
   /**
    * Calls `callback` after `ms` milliseconds of virtual time, unless the process that set the timer was killed in the
-   * meantime. If the process is paused then, calls it at the end of the pause. Returns a function that cancels the
-   * timer.
+   * meantime. If the process is paused at that time, calls `callback` at the end of the pause. Returns a function that
+   * cancels the timer.
    */
   schedule(ms: number, callback: () => void): () => void {
     const { owner } = this
@@ -130,7 +130,7 @@ export class VirtualTime {
     }
   }
 
-  /** Moves the virtual clock forward without calling the timers in between. They are late then. */
+  /** Moves the virtual clock forward without calling the timers in between. These timers are called late. */
   jump(ms: number): void {
     this.#at += ms
   }

@@ -16,7 +16,7 @@ export class WriteRateGuard {
 
   constructor(private readonly store: SimulatedStore) {}
 
-  countWrite(owner: SimulatedProcess): void {
+  countWriteAndKillIfTooMany(owner: SimulatedProcess): void {
     const known = this.#writes.get(owner)
     const one =
       known && virtualTime.now() < known.from + 1_000

@@ -13,8 +13,8 @@ import {
 } from "../weighted-arbitraries"
 
 /**
- * Generates a fault of one request to the vault. The plugin trusts an answer with a 2xx status or with 422. A lost
- * answer is therefore never replaced by a 2xx, and it is replaced by a 422 only if the request never reached the vault.
+ * Generates a fault of one request to the vault. The plugin trusts an answer with the status 422. A lost answer is
+ * therefore replaced by a 422 only if the request never reached the vault.
  */
 const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   [
@@ -58,8 +58,8 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.array(
 export const DELETIONS_IN_OUTAGE = 6
 
 /**
- * Generates an outage in which every attempt of a deletion is lost. A single lost answer is no test of the recorded
- * outcome, because the plugin repeats a deletion within the same call.
+ * Generates an outage in which every attempt to delete a card in the vault is lost. One lost attempt would not be
+ * enough, because the plugin repeats a deletion within the same call.
  */
 const deletionOutage: fc.Arbitrary<Story["calls"]> = fc
   .constantFrom<"hang" | "reset">("hang", "reset")

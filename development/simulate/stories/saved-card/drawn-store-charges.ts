@@ -42,7 +42,7 @@ const cycle: fc.Arbitrary<CycleToPay> = fc.record({
 
 type TimedStep = Timed<NonShopperStep>
 
-/** A run of the scheduler for one cycle. The story decides what the cycle pays for. */
+/** Generates a run of the scheduler for one cycle of the subscription. */
 const run = fc.record({
   kind: fc.constant("charge_cycle" as const),
   cycle: fc.integer({ min: 1, max: CYCLES }),
@@ -181,9 +181,8 @@ const crash: fc.Arbitrary<Crash> = oneOf<fc.Arbitrary<Crash>>(
 
 /**
  * Generates stories of a customer with saved cards whom the store's scheduler charges for several cycles. The scheduler
- * often charges the same cycle again, also at the same time and in another process. Meanwhile the gateway loses
- * requests and answers, processes are killed, the issuer declines, money is refunded in the panel, and the customer
- * removes cards or withdraws the consent.
+ * often charges the same cycle again, also at the same time in another process. Meanwhile, answers are lost, processes
+ * are killed, cards are declined, and the customer removes cards.
  */
 export const storeChargeStory: fc.Arbitrary<Story> = fc
   .record({

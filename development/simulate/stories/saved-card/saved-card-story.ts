@@ -24,7 +24,9 @@ export type SchedulerStep =
       kind: "charge_cycle"
       cycle: number
       centavos: number
-      /** Whether the cycle's payment collection belongs to a cart, or to an order that has no cart. */
+      /**
+       * Whether the payment collection of the subscription's cycle belongs to a cart, or to an order that has no cart.
+       */
       pays: "cart" | "order"
       /**
        * How the scheduler runs: once, twice at the same time in one process, or at the same time in two processes. With
@@ -50,7 +52,10 @@ export type SavedCardStep =
    * about the deletion.
    */
   | { kind: "delete_customer"; isEventLost: boolean }
-  /** An attacker who has the ids of the cart and of the card that was saved or used last tries to use one of them. */
+  /**
+   * An attacker tries to use the customer's cart, or the card that was saved or used last. The attacker knows their
+   * ids.
+   */
   | { kind: "attack"; how: CardAttack; isGuest: boolean }
 
 export const CARD_ATTACKS = [

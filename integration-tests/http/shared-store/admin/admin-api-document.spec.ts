@@ -160,10 +160,7 @@ describeNotifiedShop({}, (shop) => {
   )
 })
 
-/**
- * Returns the names of the fields that a line shows between backticks, such as `reason?` and `answer_before:
- * "2026-12-01"`.
- */
+/** Returns the names of the fields that a line shows between backticks, for example `reason` for `reason?`. */
 function namesIn(line: string): string[] {
   const code = line.split("`").filter((_, at) => at % 2 === 1)
   return code.map((one) => /^\w+/.exec(one)?.[0] ?? "")

@@ -24,7 +24,7 @@ describeShopWithSimulator({}, (shop) => {
 
   /**
    * Runs the `doctor` command in a shop with a Pix discount and interest on installments. Returns the exit code, and
-   * the findings about the trial checkout of the account `br`.
+   * the findings about the trial checkout.
    */
   async function examine() {
     const { code, output } = await runCommand(
@@ -56,7 +56,7 @@ describeShopWithSimulator({}, (shop) => {
 
   const LEFT = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N"
 
-  /** Creates a cart like the trial cart that a `doctor` command leaves if it is killed. The cart is one hour old. */
+  /** Creates a cart like the trial cart that a killed `doctor` command leaves. The cart is one hour old. */
   const leaveTrialCart = async () => {
     await shop.container.resolve(Modules.CART).createCarts({
       id: LEFT,
@@ -72,8 +72,8 @@ describeShopWithSimulator({}, (shop) => {
     plantFault("raise exception 'a planted fault';", "before delete on cart")
 
   /**
-   * Adds a database trigger that runs the SQL in `body`. By default, it runs when the plugin writes a discount or
-   * interest to a cart.
+   * Adds a database trigger that runs the SQL in `body`, by default when the plugin writes a discount or interest to a
+   * cart.
    */
   const plantFault = async (
     body: string,

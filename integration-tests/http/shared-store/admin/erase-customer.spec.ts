@@ -73,10 +73,7 @@ describeNotifiedShop({}, (shop) => {
     return rows
   }
 
-  /**
-   * Returns the places in the plugin's own tables that contain one of the texts. Medusa's tables are left out, because
-   * the plugin does not erase them.
-   */
+  /** Returns the places in the plugin's own tables that contain one of the texts. */
   const inOurTables = async (texts: readonly string[]) =>
     (await tablesThatContain(ask, texts)).filter((found) =>
       found.includes("checkout_transparent")
@@ -111,10 +108,7 @@ describeNotifiedShop({}, (shop) => {
     return waitForOrderOfCode(shop, code)
   }
 
-  /**
-   * Creates a customer who paid one order by card, one by Pix and one by payment link. The Pix was refunded. The
-   * customer also has one unpaid code.
-   */
+  /** Creates a customer with orders paid by card, Pix and payment link, a refund, and an unpaid code. */
   async function aGoodCustomer() {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const card = await aCardCheckoutWithCard(
@@ -163,10 +157,7 @@ describeNotifiedShop({}, (shop) => {
     })
   }
 
-  /**
-   * Returns the texts by which the customer could be identified, including the customer's digests and payer data in the
-   * ledger.
-   */
+  /** Returns the texts by which the customer could be identified. */
   async function personalTexts(): Promise<string[]> {
     const rows = await ask(
       "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"

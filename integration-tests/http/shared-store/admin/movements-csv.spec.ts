@@ -37,8 +37,8 @@ describeShopWithSimulator({}, (shop) => {
         row["Cobrança"] === merchantChargeId
 
     /**
-     * Sells an order in three installments, refunds a part, and downloads today's CSV file. Returns the order, the
-     * answer, the file's text, and the file's rows about this order.
+     * Sells an order in three installments, refunds a part, and downloads today's CSV file. `rows` are the file's rows
+     * about this order.
      */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
@@ -56,7 +56,7 @@ describeShopWithSimulator({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("the CSV file of a day has one row in Portuguese for a card payment and one row for its refund, and the row of the refund names the administrator who made it", async () => {
+    it("the CSV file of a day has one row for a card payment and one for its refund, and the refund's row names the administrator who made it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -128,7 +128,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement of money whose database transaction is committed after an export was created is in the next export, even if the movement is dated before the creation of the first export", async () => {
+    it("if a movement of money is committed only after an export was created, it is in the next export, even if it is dated before the first export", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await createExport()
       const late = await knex().transaction()
@@ -241,7 +241,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     })
 
-    it("if a link on another website requests a file of movements or a fiscal document with an administrator's cookie, the store refuses the request and does not record it as an action", async () => {
+    it("if a link on another website requests a file of movements or a fiscal document with an administrator's cookie, the store refuses the request", async () => {
       await aSoldOrder(shop)
       const number = await createExport()
       const cookie = await aCookie()

@@ -18,7 +18,7 @@ import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import {
   aDraftOrder,
   anOrderToPay,
-  orderMoney,
+  readOrderAmounts,
 } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
 import { refusalMatcher } from "../../../support/orders/expect-money"
@@ -60,12 +60,11 @@ describeNotifiedShop({}, (shop) => {
     )
   const expectOrderPaid = (orderId: string) =>
     eventually(async () =>
-      expect(await orderMoney(admin, orderId)).toMatchObject({
+      expect(await readOrderAmounts(admin, orderId)).toMatchObject({
         paymentStatus: "captured",
         outstanding: 0,
       })
     )
-  /** Waits until the payment link has the given state in the ledger, and returns the link. */
   const waitForLinkState = (link: AdminLink, state: string) =>
     eventually(async () => {
       const read = await links.read(link)
@@ -79,7 +78,7 @@ describeNotifiedShop({}, (shop) => {
         validity_days: 3,
       })
 
-      const [, unpaid] = (await orderMoney(admin, orderId)).collections
+      const [, unpaid] = (await readOrderAmounts(admin, orderId)).collections
       const made = await atGateway(link)
       expect(link).toMatchObject({
         id: expect.stringMatching(/^ctchg_/),
@@ -112,13 +111,13 @@ describeNotifiedShop({}, (shop) => {
 
     it("when a payment link for the amount that an order still owes is paid, the order is fully paid, and a part of this payment can be refunded", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
-      const before = await orderMoney(admin, orderId)
+      const before = await readOrderAmounts(admin, orderId)
 
       await pay(link)
 
       const paid = await waitForLinkState(link, "paid")
       await eventually(async () =>
-        expect(await orderMoney(admin, orderId)).toMatchObject({
+        expect(await readOrderAmounts(admin, orderId)).toMatchObject({
           paymentStatus: "captured",
           outstanding: 0,
           collections: [
@@ -147,7 +146,9 @@ describeNotifiedShop({}, (shop) => {
         })
       )
       expect(await atGateway(link)).toMatchObject({ refundedAmount: 500 })
-      expect((await orderMoney(admin, orderId)).collections[1]).toMatchObject({
+      expect(
+        (await readOrderAmounts(admin, orderId)).collections[1]
+      ).toMatchObject({
         refunded: 5,
       })
       await expectSuccess(
@@ -176,7 +177,7 @@ describeNotifiedShop({}, (shop) => {
         order_id: draftId,
       })
       expect(order.status).toBe("pending")
-      expect(await orderMoney(admin, draftId)).toMatchObject({
+      expect(await readOrderAmounts(admin, draftId)).toMatchObject({
         paymentStatus: "captured",
         collections: [{ id: link.payment_collection_id, captured: 99.9 }],
       })
@@ -252,7 +253,7 @@ describeNotifiedShop({}, (shop) => {
       refusalMatcher(order.id, providerId, "Capture or cancel it first")
     )
 
-    expect(await orderMoney(admin, order.id)).toMatchObject({
+    expect(await readOrderAmounts(admin, order.id)).toMatchObject({
       paymentStatus: "authorized",
       collections: [{ status: "authorized" }],
     })

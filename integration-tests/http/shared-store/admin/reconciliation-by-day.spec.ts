@@ -20,10 +20,8 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOfMoment(new Date())
 /**
- * How far the tests move the time forward, in milliseconds: a day, five hours and a minute.
- *
- * Whatever the time of day at which a test begins, the nightly comparison is then due, and the lookup that the plugin
- * makes one day after each sale is still recent.
+ * How far the tests move the time forward, in milliseconds: a day, five hours and a minute. The nightly comparison is
+ * then due, whatever the time of day at which a test begins.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 

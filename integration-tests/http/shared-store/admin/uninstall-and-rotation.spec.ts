@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/installation"
+import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/other-installation-charges"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 

@@ -27,7 +27,7 @@ describeShopWithSimulator({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("after ten declined cards, the plugin refuses further cards from the same mailbox, even with a new +suffix and a new cart; after twenty declines of a gateway account, the plugin opens a discrepancy", async () => {
+  it("after ten declined cards of one mailbox, the plugin refuses its next card, even with a new +suffix, and opens a discrepancy after twenty declines in the gateway account", async () => {
     const first = [
       ...(await tryDeclinedCards("ana+1@example.com", 5)),
       ...(await tryDeclinedCards("ana+2@example.com", 5)),

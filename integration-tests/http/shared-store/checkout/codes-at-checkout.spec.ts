@@ -35,10 +35,7 @@ import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { coreEventCounter } from "../../../support/app/record-events"
 import { expectPublishedEvents } from "../../../support/app/expect-published-events"
 
-/**
- * How far the tests move the time forward, in milliseconds, until a Pix code has expired and its order has waited long
- * enough to be canceled.
- */
+/** How far the tests move the time forward, in milliseconds. A Pix code has then expired, and its order is canceled. */
 const OVER_MS = 40 * 60_000
 
 describeNotifiedShop({}, (shop) => {
@@ -79,9 +76,7 @@ describeNotifiedShop({}, (shop) => {
     expect(coreEvents("order.canceled", order)).toBe(0)
   }
 
-  /**
-   * Adds a charge to the ledger that is equal to another one, but declined and paid in another session. Returns its id.
-   */
+  /** Adds a declined charge to the ledger that otherwise equals another one. Returns its id. */
   async function addDeclinedCharge(chargeId: string): Promise<string> {
     const declined = {
       id: `${chargeId}_declined`,

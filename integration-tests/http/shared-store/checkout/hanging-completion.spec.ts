@@ -11,7 +11,7 @@ const BEING_VERIFIED =
 describeNotifiedShop({}, (shop) => {
   const payments = () => shop.container.resolve(Modules.PAYMENT)
 
-  it("while a cart's completion hangs before the card charge, the shopper who completes the cart again reads that the payment is being verified, and the card is charged once", async () => {
+  it("while a cart's completion hangs before the card charge, a second completion says that the payment is being verified, and the card is charged once", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
     const authorize = payments().authorizePaymentSession.bind(payments())

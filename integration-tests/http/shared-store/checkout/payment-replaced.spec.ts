@@ -48,7 +48,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
   it.each(ASYNCHRONOUS_METHOD_ROWS)(
-    "if a card replaces a cart's unpaid $method payment, the plugin cancels the $method payment at the gateway before it charges the card",
+    "if a card replaces a cart's unpaid payment by $method, the plugin cancels the $method payment at the gateway before it charges the card",
     async ({ provider, createOperation, voidOperation }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
@@ -84,7 +84,7 @@ describeNotifiedShop({}, (shop) => {
       ({ checkout }) => checkout.createSession(PIX.provider),
     ],
   ])(
-    "a paid Pix whose notification has not arrived cannot be replaced by %s, and the Pix payment places the order",
+    "if a Pix is paid but its notification has not arrived, another payment (%s) is refused, and the Pix payment places the order",
     async (_, change) => {
       const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
@@ -127,10 +127,7 @@ describeNotifiedShop({}, (shop) => {
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /**
-     * Requests a code whose creation remains in doubt: the gateway created the code, but its answer was lost and
-     * lookups fail.
-     */
+    /** Requests a code whose creation remains in doubt: the gateway's answer was lost, and lookups fail. */
     const aCodeInDoubt = async ({
       provider,
       createOperation,
@@ -148,9 +145,7 @@ describeNotifiedShop({}, (shop) => {
       return { checkout, session, merchantChargeId: session.merchantChargeId }
     }
 
-    /**
-     * Makes the gateway work normally, and waits until the job has resolved all charges of the cart that were in doubt.
-     */
+    /** Makes the gateway work again, and waits until the job has resolved all charges in doubt. */
     const endOutage = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
@@ -162,7 +157,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it.each(CODE_METHOD_ROWS)(
-      "a $method code whose creation got no answer is refunded to its payer if it is paid after a card has replaced it and paid the order",
+      "if a card has replaced a $method code whose creation got no answer, and has paid the order, a later payment of the code is refunded to its payer",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -192,7 +187,7 @@ describeNotifiedShop({}, (shop) => {
     )
 
     it.each(CODE_METHOD_ROWS)(
-      "a $method code whose creation got no answer is canceled when a lookup finds it unpaid after a card has replaced it and paid the order",
+      "if a card has replaced a $method code whose creation got no answer, and has paid the order, the code is canceled when a lookup finds it unpaid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code

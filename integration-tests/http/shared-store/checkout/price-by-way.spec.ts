@@ -347,7 +347,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("the interest of a card payment appears in the payment, the day's close, the CSV file of movements and the fiscal document, which distributes the interest over its lines", async () => {
+  it("the interest of a card payment appears in the payment, the day's close, the CSV file of movements and the lines of the fiscal document", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!

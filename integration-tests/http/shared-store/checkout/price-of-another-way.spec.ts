@@ -25,7 +25,7 @@ import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const FOREIGN = "pp_system_default"
 /**
- * How far the tests move the time forward, in milliseconds, until a Pix code has expired but its unpaid order is not
+ * How far the tests move the time forward, in milliseconds. A Pix code has then expired, but its unpaid order is not
  * canceled yet.
  */
 const AFTER_THE_END_MS = 32 * 60_000
@@ -233,7 +233,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("if a customer takes over the cart of an order that waits for its Pix payment, the plugin does not refuse the request, and the Pix code remains payable", async () => {
+  it("if a customer takes over a cart whose order waits for its Pix payment, the plugin does not refuse the request, and the Pix code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
     await expectSuccess(
@@ -321,7 +321,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.waitUntilHandled()
     }
 
-    it("if the cart has not changed, a Pix that is paid after its code has expired is not refunded, and the cart's order has the discounted price that was paid", async () => {
+    it("if a Pix is paid after its code has expired and the cart has not changed, it is not refunded, and the order has the discounted price", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
 
@@ -341,7 +341,7 @@ describeNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("if the cart has not changed, the order of a Pix that is paid after its code has expired has the discounted price, even if the discount was switched off before the payment", async () => {
+    it("if a Pix is paid after its code has expired and the cart has not changed, the order has the discounted price, even if the discount was switched off before", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()

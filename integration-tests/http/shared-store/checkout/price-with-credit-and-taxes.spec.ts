@@ -61,8 +61,7 @@ describeNotifiedShop({}, (shop) => {
     })
 
   /**
-   * Creates a cart and its payment collection. `credit` is the amount in reais that store credit or a gift card pays of
-   * the cart.
+   * Creates a cart and its payment collection. `credit` is the amount in reais that store credit or a gift card pays.
    */
   const checkout = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
@@ -155,7 +154,7 @@ describeNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
     })
 
-    it("if store credit pays a part of a cart with freight, a Pix discount that applies only to the goods is reduced to the share of the price that remains to be paid", async () => {
+    it("if store credit pays a part of a cart with freight, a Pix discount on the goods is reduced to the share of the price that is left to pay", async () => {
       const shopping = await checkout({ credit: 50, shipping: "paid" })
 
       const { shown, order } = await buyByPix(shopping)
@@ -385,7 +384,7 @@ describeNotifiedShop({}, (shop) => {
       }
     }
 
-    it("if a cart's Pix is paid but the notification has not arrived, a change of the cart is refused, and the cart's price and payment session stay the same", async () => {
+    it("if a cart's Pix is paid but not notified yet, a change of the cart is refused, and the cart keeps its price and payment session", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))

@@ -36,7 +36,7 @@ describeShopWithSimulator({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "a route of the store API answers an invalid request with 400 and the reason, and does not allow shared caching of the answer (%s)",
+      "if a request to a route of the store API is invalid, it is answered with 400 and the reason, and the answer permits no shared caching (request: %s)",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 
@@ -143,7 +143,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "a GET request to the notification URL of a gateway account is answered with an explanation only, whether the account exists or not (account %s)",
+      "a GET request to the notification URL of a gateway account is answered with an explanation only, even if the account does not exist (account: %s)",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

@@ -16,8 +16,8 @@ interface Session {
 }
 
 /**
- * Imitates the route with which Medusa 2.22 updates a payment session. As Medusa's documentation describes, it merges
- * the storefront's data into the session's `data.client`.
+ * Imitates the route with which Medusa 2.22 updates a payment session. It merges the storefront's data into the
+ * session's `data.client`, as Medusa's documentation says.
  */
 async function updateClientData(
   request: MedusaRequest<{ data?: Record<string, unknown> }>,

@@ -74,7 +74,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("a card charge that the gateway turns away", () => {
     it.each(TURNED_AWAY)(
-      "if the gateway makes a card charge but answers with %s, the plugin finds the charge with a lookup and does not send it again",
+      "if the gateway makes a card charge but answers with the HTTP status %s, the plugin finds the charge with a lookup and does not send it again",
       async (status) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failAfterCommit(status).once()
@@ -87,7 +87,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     )
 
-    it("while no access token is issued, a card charge that was answered with 401 is reported as being verified and blocks other cards of the cart", async () => {
+    it("if a card charge is answered with 401 while no access token is issued, it is reported as being verified, and other cards of the cart are refused", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
@@ -137,7 +137,7 @@ describeShopWithSimulator({}, (shop) => {
       ["approved", CARD_NUMBERS.approved, { type: "order" }],
       ["declined", CARD_NUMBERS.denied, { type: "cart" }],
     ])(
-      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that the charge is %s",
+      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that the charge was %s",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -158,7 +158,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     )
 
-    it("a card charge that was twice answered with 401 is reported as being verified, until no lookup has shown it for three minutes", async () => {
+    it("if a card charge is answered with 401 twice, the shopper reads that it is being verified, and it counts as absent after lookups have not found it for three minutes", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
@@ -178,7 +178,7 @@ describeShopWithSimulator({}, (shop) => {
       [403, "gateway_authentication_failed"],
       [429, "gateway_rate_limited"],
     ])(
-      "if a card charge is answered with %s and a lookup does not find it, the shopper reads that nothing was charged, and can pay with the same session",
+      "if a card charge is answered with the HTTP status %s and a lookup does not find it, the shopper reads that nothing was charged, and can pay with the same session",
       async (status, code) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failBeforeCommit(status).once()
@@ -201,7 +201,7 @@ describeShopWithSimulator({}, (shop) => {
       ["pix", PIX_PROVIDER],
       ["wallet", WALLET_PROVIDER],
     ] as const)(
-      "if the gateway creates a %s code but answers with 401, the shopper sees this code, and the plugin creates no second code",
+      "if the gateway creates a code of the payment method %s but answers with 401, the shopper sees this code, and the plugin creates no second code",
       async (operation, providerId) => {
         await shop.simulator.on(operation).failAfterCommit(401).once()
 
@@ -258,7 +258,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first link is listed as a discrepancy until an administrator resolves it", async () => {
+    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is listed as a discrepancy until an administrator resolves it", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)
@@ -364,7 +364,7 @@ describeShopWithSimulator({}, (shop) => {
       ["without capturing the money", "failBeforeCommit", 2],
       ["after it has captured the money", "failAfterCommit", 1],
     ] as const)(
-      "money that is reserved on a card is captured once in total if the gateway answers the first capture request with 401 %s",
+      "if the gateway answers the first capture request with 401 (%s), the money that is reserved on the card is captured once in total",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

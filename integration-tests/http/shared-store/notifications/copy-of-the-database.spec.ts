@@ -29,8 +29,8 @@ import { refusalMatcher } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 
 /**
- * Options of an account that refunds a paid code after one failed attempt to place its order. Even with these options,
- * the copy must not refund production's codes.
+ * Options of an account that refunds a paid code after one failed attempt to place its order. Even then, a copy of the
+ * database must not refund production's codes.
  */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
@@ -68,7 +68,7 @@ describeShopWithSimulator({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("if a shopper completes a cart of production in a store on a copy of production's database, the copy places no order, even if production has received the cart's Pix payment", async () => {
+    it("if a shopper completes a production cart in a store on a copy of production's database, the shopper reads that the payment is being verified", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -128,7 +128,7 @@ describeShopWithSimulator({}, (shop) => {
           ),
       ],
     ])(
-      "a store on a copy of production's database refuses an administrator's %s with a message, and does not call the gateway",
+      "a store on a copy of production's database refuses an administrator's action (%s) with a message, and does not call the gateway",
       async (_, click) => {
         const before = await readGatewayRecords(shop)
 
@@ -214,7 +214,6 @@ async function createProductionSales(
   }
 }
 
-/** Returns all charges and payment links of the gateway. */
 async function readGatewayRecords({
   simulator,
 }: ShopWithSimulator): Promise<unknown> {

@@ -97,7 +97,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification is accepted with a previous token of its gateway account, but not with the token of another account or with the token in a header other than authorization", async () => {
+    it("a notification is accepted with a previous token of its gateway account, but not with another account's token or in a header other than authorization", async () => {
       const token = defaultMerchant.notificationToken
       await expectSameAnswer(UNAUTHORIZED_ANSWER, {
         missing: { authorization: null },

@@ -17,8 +17,8 @@ describeNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
   /**
-   * Requests a payment link. The gateway creates it, but its answer is lost, so the plugin creates a second link.
-   * Returns the order number of the first link and the id of its charge.
+   * Requests a payment link whose answer is lost, so that the plugin creates a second link. Returns the order number of
+   * the first link and the id of its charge.
    */
   async function aLostLink() {
     const admin = await anAdmin(shop)
@@ -100,7 +100,7 @@ describeNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if a second link without an answer belongs to a gateway account with revoked credentials", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if another such link belongs to a gateway account with revoked credentials", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!

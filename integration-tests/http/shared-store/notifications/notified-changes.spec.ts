@@ -22,10 +22,7 @@ describeNotifiedShop({}, (shop) => {
     return (await shop.requests("look_up")).length - before
   }
 
-  /**
-   * Sells an order with an authorized card. The gateway sends the order's notifications to the URL of the account
-   * `br-manual`, which captures manually.
-   */
+  /** Sells an order with an authorized card, for the account that captures manually. */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")

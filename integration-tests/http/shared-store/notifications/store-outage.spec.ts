@@ -11,8 +11,8 @@ import {
 } from "../../../support/orders/money-of-collection"
 
 /**
- * How far the tests move the time forward, in milliseconds. By default, the plugin refunds a paid code that has no
- * order after a shorter time.
+ * How far the tests move the time forward, in milliseconds. By default, the plugin has then refunded a paid code that
+ * has no order.
  */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 

@@ -3,7 +3,7 @@ import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { orderMoney } from "../../../support/orders/an-order-to-pay"
+import { readOrderAmounts } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
 import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 
@@ -30,7 +30,7 @@ describeNotifiedShop({}, (shop) => {
           "open"
         )
         expect(open.map(({ kind }) => kind)).toEqual(kinds)
-        expect(await orderMoney(admin, order.orderId)).toMatchObject({
+        expect(await readOrderAmounts(admin, order.orderId)).toMatchObject({
           outstanding,
         })
       })

@@ -24,9 +24,7 @@ import { eventually } from "../../../../harness/eventually"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const A_MINUTE_MS = 60_000
-/**
- * A number of failing lookups that is larger than the number of lookups in one synchronization, including repetitions.
- */
+/** More failing lookups than one synchronization can make, including repetitions. */
 const FOR_THE_WHOLE_TURN = 30
 
 describeShopWithSimulator({}, (shop) => {
@@ -51,10 +49,7 @@ describeShopWithSimulator({}, (shop) => {
     )
     return [gateway.captured, medusa.captured, orderPaid]
   }
-  /**
-   * Runs the job until the gateway, Medusa's payment and the order all show the captured amount. The job records the
-   * capture only after the time in which Medusa may still work on the sale.
-   */
+  /** Runs the job until the gateway, Medusa's payment and the order all show the captured amount. */
   const expectCaptured = (order: SoldOrder) =>
     eventually(async () => {
       await runJobAfter(shop, order, A_MINUTE_MS)

@@ -7,7 +7,7 @@ import {
 } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { expectSynchronized } from "../../../support/orders/expect-money"
+import { runJobUntilSynchronized } from "../../../support/orders/expect-money"
 import {
   aSoldOrder,
   gatewayAndMedusaSums,
@@ -52,7 +52,7 @@ describeShopWithSimulator({}, (shop) => {
       })
     )
 
-    await expectSynchronized(shop, order, {
+    await runJobUntilSynchronized(shop, order, {
       captured: 6000,
       paymentStatus: "partially_captured",
     })

@@ -20,7 +20,7 @@ import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import {
   addABook,
   fulfillAllGoods,
-  orderMoney,
+  readOrderAmounts,
   requestReturnOfQuantity,
 } from "../../../support/orders/an-order-to-pay"
 import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
@@ -70,7 +70,7 @@ describeNotifiedShop({}, (shop) => {
 
   /**
    * Returns an order's unpaid amount in reais, which is negative for an overpaid order. Medusa subtracts a requested
-   * return only in an answer with the field `total`.
+   * return only if the field `total` is requested.
    */
   const outstanding = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
@@ -110,7 +110,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await listed()).toEqual([])
     await shop.simulator.payLink(link.order_number)
     await eventually(async () =>
-      expect(await orderMoney(admin, order.orderId)).toMatchObject({
+      expect(await readOrderAmounts(admin, order.orderId)).toMatchObject({
         outstanding: 0,
       })
     )
@@ -139,7 +139,7 @@ describeNotifiedShop({}, (shop) => {
     await shop.waitUntilHandled(newest!.merchantChargeId)
 
     expect(code.id).not.toBe(order.session.id)
-    expect(await orderMoney(admin, order.orderId)).toMatchObject({
+    expect(await readOrderAmounts(admin, order.orderId)).toMatchObject({
       outstanding: 0,
     })
   })

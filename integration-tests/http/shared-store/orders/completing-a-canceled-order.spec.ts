@@ -21,7 +21,7 @@ import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
 /**
- * How far the tests move the time forward, in milliseconds, until a Pix code has expired and its unpaid order has been
+ * How far the tests move the time forward, in milliseconds. A Pix code has then expired, and its unpaid order has been
  * canceled.
  */
 const CODE_IS_OVER_MS = 40 * 60_000
@@ -69,7 +69,7 @@ describeShopWithSimulator({}, (shop) => {
     ["the gateway charges the cart's card", aSlowCard],
     ["the plugin looks up the cart's paid Pix code", aSlowLookup],
   ])(
-    "if the store's own code cancels an order while %s, the shopper reads that the order was canceled after the payment",
+    "if the store's own code cancels an order during its payment (while %s), the shopper reads that the order was canceled after the payment",
     async (_, given) => {
       const { checkout, expectRequestSent } = await given()
 
@@ -97,9 +97,7 @@ describeShopWithSimulator({}, (shop) => {
 
   interface PaidSoon {
     checkout: { collectionId: string; complete(): Promise<Answer> }
-    /**
-     * Throws unless the gateway is working on the shopper's request. Medusa has created the order before this request.
-     */
+    /** Throws unless the shopper's request has reached the gateway. Medusa has then already created the order. */
     expectRequestSent: () => Promise<void>
   }
 

@@ -112,7 +112,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the amount by which an order is overpaid adds no credit line, even if the gateway's answer is lost and a product is added before the outcome is known", async () => {
+    it("if an order's overpaid amount is refunded, the refund adds no credit line, even if its answer is lost and a product is added before the outcome is known", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -152,7 +152,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a refund above the amount by which an order is overpaid credits only the excess, even if the gateway's answer is lost and a product is added to the order", async () => {
+  it("if a refund exceeds an order's overpaid amount, only the excess is credited, even if the gateway's answer is lost and a product is added to the order", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -210,7 +210,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("if a merchant-panel refund of an overpaid order was not notified, and the order's items have not changed since the last lookup, only the amount beyond the overpayment is credited on the order", async () => {
+    it("if an unchanged, overpaid order was refunded in the merchant panel without a notification, only the amount beyond the overpayment is credited on the order", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)

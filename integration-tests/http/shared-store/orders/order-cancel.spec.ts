@@ -24,8 +24,8 @@ import { refusalMatcher } from "../../../support/orders/expect-money"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 /**
- * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on an order, and the
- * job corrects the order's records.
+ * How far the tests move the time forward, in milliseconds. Medusa then no longer works on an order, and the job
+ * corrects the order's records.
  */
 const A_WHILE_MS = 120_000
 
@@ -35,10 +35,7 @@ const RESERVED = {
   providerId: MANUAL_CARD_PROVIDER,
 }
 
-/**
- * One test case for the cancellation of an order: the step before the cancellation, and the expected gateway calls and
- * Medusa records.
- */
+/** One test case for the cancellation of an order. */
 interface Canceled {
   order: string
   providerId: string
@@ -46,10 +43,7 @@ interface Canceled {
   before?: (order: SoldOrder, shop: ShopWithSimulator) => Promise<unknown>
   /** The expected number of refund and void requests at the gateway. */
   calls: number
-  /**
-   * The expected amounts of Medusa's captures after the cancellation. An empty list also means that Medusa's payment
-   * must be canceled.
-   */
+  /** The expected amounts of Medusa's captures. If the list is empty, Medusa's payment must be canceled. */
   captured: number[]
   refunds: number[]
 }
@@ -95,7 +89,7 @@ describeShopWithSimulator({}, (shop) => {
     runJobAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
   /**
-   * Expects that Medusa has canceled the order, and that gateway and Medusa both show all captured money as refunded.
+   * Expects that Medusa has canceled the order, and that all captured money is refunded at the gateway and in Medusa.
    */
   const expectCanceled = async (
     order: SoldOrder,
@@ -143,7 +137,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "the cancellation of $order $when",
+      "if an administrator cancels an order ($order), the shop keeps no money of it at the gateway or in Medusa: the cancellation $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
@@ -188,7 +182,7 @@ describeShopWithSimulator({}, (shop) => {
         "open claim",
       ],
     ])(
-      "an administrator's cancellation of a paid order is refused and changes nothing %s",
+      "if a paid order cannot be canceled safely (%s), an administrator's cancellation of the order is refused and changes nothing",
       async (_, given, why) => {
         const order = await aSoldOrder(shop)
         await given(order)
@@ -224,7 +218,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(await calls()).toBe(1)
   })
 
-  it("if the process dies between the decision to cancel a payment with reserved money and the closing of its session, the job releases the money and cancels the payment", async () => {
+  it("if the process dies after it decided to cancel a payment with reserved money, the scheduled job releases the money and cancels the payment", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await ledgerOf(shop.container).recordRefundDecision(order.chargeId, {
       by: DECIDED_BY_CORE,

@@ -117,7 +117,7 @@ describeNotifiedShop({}, (shop) => {
       ],
       ["before it confirmed the change with the credit", true],
     ])(
-      "a refunded order gets the refund's credit line later if Medusa was killed %s",
+      "if Medusa is killed while it books a refund (%s), the order gets the refund's credit line later",
       async (_, isOpen) => {
         const order = await aSoldOrder(shop)
         const { container } = shop

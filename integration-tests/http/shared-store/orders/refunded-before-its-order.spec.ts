@@ -56,10 +56,7 @@ describeNotifiedShop({}, (shop) => {
     failingBooking = undefined
   })
 
-  /**
-   * Makes Medusa fail to record refunds until `restoreRefundBooking` is called, as if the process had died before it
-   * recorded the refund.
-   */
+  /** Makes Medusa fail to record refunds, as if the process had died before it recorded them. */
   const failRefundBooking = () => {
     failingBooking = jest
       .spyOn(payments(), "refundPayment")
@@ -208,7 +205,7 @@ describeNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a killed process left an order unpaid, and Medusa has already recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
+    it("if a killed process left an order unpaid after Medusa recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -218,7 +215,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a killed process left an order unpaid, and Medusa has not yet recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
+    it("if a killed process left an order unpaid before Medusa recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
       failRefundBooking()
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -254,7 +251,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a card whose first order core deleted after a failed completion", () => {
-    it("a refunded card charge belongs to the cart's second order, even if the ledger still names the first order, which Medusa deleted", async () => {
+    it("if Medusa has deleted a cart's first order, the cart's refunded card charge is linked to the second order, even if the ledger named the first one", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)

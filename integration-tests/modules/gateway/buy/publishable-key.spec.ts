@@ -20,7 +20,8 @@ const MIGRATIONS = join(
 )
 
 /**
- * Starts a server between `buy` and a database. The server closes the connection as soon as `buy` queries the API keys.
+ * Starts a server between the `buy` command and a database. The server closes the connection as soon as `buy` queries
+ * the API keys.
  */
 async function aServerThatEndsTheQuery(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
@@ -56,7 +57,6 @@ interface KeyRow {
   revoked_at?: string
 }
 
-/** Creates a database that has only Medusa's table of API keys. */
 async function aDatabaseWithKeys() {
   const { url, drop } = databaseHandleOf(
     `checkout-transparent-keys-${randomUUID()}`
@@ -71,7 +71,6 @@ async function aDatabaseWithKeys() {
   return {
     url,
     knex,
-    /** Replaces all rows of the table with `rows`. */
     async setKeys(rows: KeyRow[]) {
       await knex("api_key").delete()
       for (const { token, type = "publishable", ...times } of rows) {
@@ -98,8 +97,8 @@ async function aDatabaseWithKeys() {
 }
 
 /**
- * Starts a store without regions, which refuses the keys in `refused` as Medusa would. As no region has BRL, `buy` ends
- * right after it has chosen its key.
+ * Starts a store that refuses the keys in `refused` as Medusa would. The store has no region with BRL, so the `buy`
+ * command ends right after it has chosen its key.
  */
 async function aStoreWithoutRegions() {
   const refused = new Set<unknown>()
@@ -148,9 +147,7 @@ describe("the publishable key of the command buy", () => {
     await named.close()
   })
 
-  /**
-   * Runs the `buy` command in the folder of a store whose medusa-config contains the URL of the database `configured`.
-   */
+  /** Runs the `buy` command in the folder of a store with its own medusa-config. */
   async function buy({
     env,
     dotEnv,
@@ -171,7 +168,7 @@ describe("the publishable key of the command buy", () => {
   }
 
   it.each(["the environment", ".env"])(
-    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of the database in DATABASE_URL that is neither deleted nor revoked",
+    "if DATABASE_URL is set (place: %s), the buy command uses the newest publishable key of that database that is neither deleted nor revoked",
     async (place) => {
       await named.setKeys([
         { token: "pk_older", created_at: "now() - interval '2 days'" },
@@ -208,7 +205,7 @@ describe("the publishable key of the command buy", () => {
       () => databaseHandleOf("checkout-transparent-missing").url,
     ],
   ])(
-    "the buy command takes its publishable key from the database in medusa-config if %s",
+    "if DATABASE_URL leads to no database (%s), the buy command takes its publishable key from the database in medusa-config",
     async (_condition, env) => {
       const { errors, keys } = await buy({ env: env() })
 

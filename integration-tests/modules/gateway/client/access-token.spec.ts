@@ -61,7 +61,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "if the lifetime expires_in of an access token is %s (%j), the gateway client renews the token after %i seconds",
+    "if the field expires_in of an access token is %s (value: %j), the gateway client renews the token after %i seconds",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -85,7 +85,7 @@ describe("the access token", () => {
     ["an answer without a token", respondJson(200, {})],
     ["an HTML page", respondHtml(200, "<html></html>")],
   ])(
-    "if the gateway client's first request for an access token gets %s, the client requests a second token and sends the charge with this token",
+    "if the first request for an access token brings no token (it gets %s), the gateway client requests a second token and sends the charge with it",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         answersInTurn(failure, grants("second"))
@@ -97,7 +97,7 @@ describe("the access token", () => {
     }
   )
 
-  it("if two callers wait for the same request for an access token and the time budget of one is used up, the request continues for the caller that still has time", async () => {
+  it("if two callers wait for one request for an access token and the time of one caller is used up, the request continues for the other caller", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

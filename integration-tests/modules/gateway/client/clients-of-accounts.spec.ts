@@ -50,7 +50,7 @@ it("two gateway accounts with the same credential share one access token", async
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("after five calls with a wrong client secret have failed, the gateway client pauses the calls of an account, but sends a call with the right client secret immediately", async () => {
+it("after five calls with a wrong client secret, the gateway client pauses an account's calls, but sends a call with the right client secret immediately", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -79,7 +79,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "a connection test with a %s client secret closes all its connections to the gateway",
+    "after a connection test with a client secret that is %s, no connection to the gateway remains open",
     async (_title, token, outcome) => {
       const charge = respondJson(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })

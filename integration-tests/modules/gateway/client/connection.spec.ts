@@ -94,7 +94,7 @@ it.each([
   ["the time limit for a call", 20_000, 10_000],
   ["the caller's time budget", 3_000, 3_000],
 ])(
-  "the outcome of a card charge is unknown if no answer arrives within %s",
+  "if no answer to a card charge arrives within the permitted time (%s), the outcome of the charge is unknown",
   async (_title, budgetMs, upAfterMs) => {
     const given = await givenGateway({ charge: neverAnswer })
     const { server, clock } = given

@@ -16,10 +16,7 @@ const givenGateway = gatewayStarter()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-/**
- * Returns client settings in which the path prefix and every given path differ from the defaults. Each path begins with
- * `/x`.
- */
+/** Returns client settings in which the path prefix and every path differ from the defaults. */
 const withOtherPaths = <Paths extends object>(paths: Paths) => ({
   pathPrefix: "/v1",
   paths: Object.fromEntries(

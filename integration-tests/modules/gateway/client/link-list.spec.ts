@@ -82,7 +82,7 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
   ])(
-    "if the gateway client reads the list of a payment link's transactions, the list %s",
+    "when the gateway client reads the transactions of a payment link page by page, the list %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listTransactions(answer)
 
@@ -93,7 +93,7 @@ describe("listing the transactions of a payment link", () => {
     }
   )
 
-  it("if entries in the list of a payment link's transactions have the same id, the gateway client returns equal entries once, and entries with different statuses or amounts separately", async () => {
+  it("if transactions in a payment link's list have the same id, the gateway client returns equal transactions once, and different ones separately", async () => {
     const { transactions } = await listTransactions(
       respondJson(200, [
         anEntry(1),
@@ -118,7 +118,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["the list has more than 50 pages", paged(1_000_000), 50, "was too large"],
   ])(
-    "the gateway client reports an unreadable answer to a request for a payment link's transactions if %s",
+    "if the transactions of a payment link cannot be read completely (%s), the gateway client reports an unreadable answer",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

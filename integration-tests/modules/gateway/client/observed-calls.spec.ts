@@ -81,7 +81,7 @@ it.each<[string, () => unknown]>([
   ["a span cannot begin", fails],
   ["every method of a span throws", () => new Proxy({}, { get: fails })],
 ])(
-  "a lookup still returns the gateway's answer if tracing is broken because %s",
+  "if tracing is broken (%s), a lookup still returns the gateway's answer",
   async (_title, startSpan) => {
     const { client, budget } = await givenGateway({ charge: aCharge })
     const getTracer = jest

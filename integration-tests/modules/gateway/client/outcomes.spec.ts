@@ -1,4 +1,4 @@
-import { OPERATIONS } from "../../../../src/gateway/operations"
+import { OPERATIONS } from "../../../../src/gateway/gateway-operations"
 import {
   aChargeAnswer,
   CHARGE_ID,
@@ -38,10 +38,7 @@ const OUTCOMES: Record<string, string> = {
 /** The expected result of a call: an error code without its prefix `gateway_`, or "found", "absent" or "done". */
 type Meaning = string
 
-/**
- * The expected result of each kind of call, or of a single operation, for one answer. Kinds that are missing here are
- * not tested with this answer.
- */
+/** The expected result of each kind of call, or of a single operation, for one answer. Missing kinds are not tested. */
 type Meanings = { [name in CallKind | (string & {})]?: Meaning }
 
 type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
@@ -59,10 +56,7 @@ const meaningForEachKind = (
   "reading of a link": reading,
 })
 
-/**
- * The expected results for an answer that does not show whether the call was carried out. A creation or change may have
- * been carried out, and a read counts as rejected.
- */
+/** The expected results for an answer that does not show whether the call was carried out. */
 const DOUBTFUL = meaningForEachKind(
   "answer_invalid",
   "answer_invalid",
@@ -251,8 +245,7 @@ const ANSWERS: Row[] = [
 ]
 
 /**
- * Makes a call, and returns its result. Also checks the text of the error and the number of requests that the client
- * sent.
+ * Makes a call, and returns its result. Also checks the text of the error and the number of requests that were sent.
  */
 async function outcomeOfCall(
   one: TestedCall,

@@ -113,7 +113,7 @@ describe("calls in flight", () => {
     ["the time limit for a connection", { budgetMs: 150, upAfterMs: 100 }],
     ["the caller's time budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "a gateway call that gets no free connection within %s is reported as not sent, and is not sent later",
+    "if a gateway call gets no free connection within the permitted time (%s), it is reported as not sent, and is not sent later",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

@@ -23,7 +23,6 @@ const givenGateway = gatewayStarter()
 type Call = (given: GivenGateway) => Promise<unknown>
 type Settings = NonNullable<Parameters<typeof givenGateway>[1]>["checkout"]
 
-/** Returns the request that a call sends to the gateway. */
 async function requestSentBy(call: Call, checkout: Settings = {}) {
   const answers = { charge: respondJson(200, aChargeAnswer()) }
   const given = await givenGateway(answers, { checkout })
@@ -122,7 +121,7 @@ describe("the request of a card charge", () => {
     expect(without.text).not.toContain("ransactionId")
   })
 
-  it("a request that charges a saved card has the card's id in place of a card token, the entry mode, and the issuer's id of an earlier transaction if one is known", async () => {
+  it("a request that charges a saved card contains the card's id, the entry mode and, if known, the issuer's id of an earlier transaction", async () => {
     const card = { kind: "saved", cardId: "card-1" } as const
     const issuerTransactionId = "016153570198200"
 
@@ -177,7 +176,7 @@ describe("the request of a card charge", () => {
     ["top_level", { deviceInformation: device, customer }],
     ["customer", { customer: { ...customer, deviceInformation: device } }],
   ] as const)(
-    "a card charge request has the shopper's device data only in the place that the setting deviceInformation names, and no device data without this setting (%s)",
+    "a card charge request has the shopper's device data only where the setting deviceInformation says, and none without this setting (value of the setting: %s)",
     async (deviceInformation, expected) => {
       const { body, text, headers } = await requestSentBy((given) =>
         creations.CREDIT(
@@ -222,9 +221,7 @@ const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
 
 type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
 
-/**
- * Invalid values for the fields of calls. Each row has a field, its invalid values, and the calls that have this field.
- */
+/** Invalid values for the fields of calls. Each row has a field, its invalid values, and the calls with this field. */
 const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
   [
     "amount",

@@ -64,7 +64,7 @@ it.each([
   ["has no readable id", { brand: "VISA" }, "unreadable"],
   ["reports an error beside the id", { id: "c1", errors: [{}] }, "says_error"],
 ])(
-  "the outcome of saveCard is unknown if the vault's answer %s",
+  "if the vault's answer to saveCard is unclear (the answer %s), the outcome is unknown",
   async (_what, body, fault) => {
     const given = await givenGateway({ charge: respondJson(201, body) })
 
@@ -140,11 +140,14 @@ it.each([
     respondJson(404, { message: "No such card" }),
     "absent",
   ],
-] as const)("deleteCard returns %s", async (_what, charge, outcome) => {
-  const given = await givenGateway({ charge })
+] as const)(
+  "deleteCard returns the outcome that the vault's answer shows: %s",
+  async (_what, charge, outcome) => {
+    const given = await givenGateway({ charge })
 
-  expect(await given.client.deleteCard(CARD_ID, given.budget)).toBe(outcome)
-})
+    expect(await given.client.deleteCard(CARD_ID, given.budget)).toBe(outcome)
+  }
+)
 
 it.each([
   [
@@ -178,7 +181,7 @@ it.each([
     { outcome: "unknown", details: { fault: "not_shown_done" } },
   ],
 ] as const)(
-  "deleteCard throws an error, and does not count the card as deleted, if the vault answers with %s",
+  "if the vault's answer does not prove that a card was deleted (an answer with %s), deleteCard throws an error",
   async (_what, charge, error) => {
     const given = await givenGateway({ charge })
 
@@ -188,7 +191,7 @@ it.each([
   }
 )
 
-it("deleteCard returns “absent” after a 404 with the general words Not Found if its caller sets isPathProven, because the vault has deleted a card at this path before", async () => {
+it("if isPathProven says that the vault has already deleted a card at the path, deleteCard reads a 404 with the words Not Found as “absent”", async () => {
   const given = await givenGateway({
     charge: respondJson(404, { message: "Not Found" }),
   })
@@ -199,7 +202,7 @@ it("deleteCard returns “absent” after a 404 with the general words Not Found
 })
 
 it.each(["saveCard", "deleteCard"] as const)(
-  "if the vault answers %s with 401, the gateway client keeps its access token and uses it for the next lookup",
+  "if the vault answers the call %s with 401, the gateway client keeps its access token and uses it for the next lookup",
   async (name) => {
     const given = await givenGateway({
       charge: answersInTurn(
@@ -235,18 +238,20 @@ it("the gateway client runs at most two requests to the vault at the same time, 
   const { client } = await givenGateway()
   const ends: (() => void)[] = []
   const hanging = () =>
-    client.vaultSlots.run(() => new Promise<void>((end) => ends.push(end)))
+    client.vaultSlots.runIfSlotFree(
+      () => new Promise<void>((end) => ends.push(end))
+    )
   const running = [hanging(), hanging()]
 
-  expect(await client.vaultSlots.run(() => Promise.resolve("sent"))).toBe(
-    undefined
-  )
+  expect(
+    await client.vaultSlots.runIfSlotFree(() => Promise.resolve("sent"))
+  ).toBe(undefined)
 
   ends.forEach((end) => end())
   await Promise.all(running)
-  expect(await client.vaultSlots.run(() => Promise.resolve("sent"))).toBe(
-    "sent"
-  )
+  expect(
+    await client.vaultSlots.runIfSlotFree(() => Promise.resolve("sent"))
+  ).toBe("sent")
 })
 
 it.each(["7", "card_t/B+1"])(

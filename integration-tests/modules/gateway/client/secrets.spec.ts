@@ -40,10 +40,7 @@ const CANARIES = [
 const expectNoSecretIn = (shown: string) =>
   CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
 
-/**
- * Returns a function that answers a request with its secrets, its authorization header and its body, as a debugging
- * proxy would.
- */
+/** Returns a function that answers a request with the request's own secrets, as a debugging proxy would. */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
     const carried = CANARIES.filter((canary) =>
@@ -125,7 +122,7 @@ describe("no form of an error shows a secret", () => {
       respondJson(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])(
-    "an error contains no secret in any text form (message, stack, JSON, inspect) if the token endpoint %s",
+    "if the token endpoint gives an unusable answer (it %s), the error contains no secret in any text form (message, stack, JSON, inspect)",
     async (_title, token) => {
       const { client, budget } = await givenGateway({ token })
 

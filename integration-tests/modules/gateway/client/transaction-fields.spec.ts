@@ -61,9 +61,7 @@ const CUSTOMER = {
 
 let made = 0
 
-/**
- * Creates a card charge with the plugin's client, by default with a new card token. Returns the charge in the answer.
- */
+/** Creates a card charge with the plugin's client, by default with a new card token. */
 async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
   made += 1
   return client.createCharge(

@@ -31,8 +31,8 @@ async function confirmWith(lie: Lie) {
 }
 
 /**
- * Fields of the gateway's answers. Each has the id of the assumption that the confirm command reports as contradicted
- * if the field is missing or has another type.
+ * Fields of the gateway's answers. If a field is missing or has another type, the `confirm` command must report the
+ * assumption with the id beside the field as contradicted.
  */
 const FIELDS: [name: string, id: string][] = [
   ["access_token", "A-02"],
@@ -49,7 +49,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(
   FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
 )(
-  "if the field %s in the gateway's answers is %s, the confirm command reports that the assumption %s is contradicted",
+  "if the field %s in the gateway's answers is wrong (it is %s), the confirm command reports the assumption %s as contradicted",
   async (name, how, id) => {
     const run = await confirmWith(lieAboutField(how, name))
 
@@ -69,7 +69,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(FIELD_CHANGES)(
-  "if the field expires_in in the gateway's answers is %s, the confirm command does not report the assumed lifetime of access tokens as confirmed",
+  "if the field expires_in in the gateway's answers is wrong (it is %s), the confirm command does not confirm the assumed lifetime of access tokens",
   async (how) => {
     const run = await confirmWith(lieAboutField(how, "expires_in"))
 

@@ -20,7 +20,7 @@ import {
 } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
-/** The ids of the assumptions that a run against the simulator cannot check, or cannot check without a browser. */
+/** The ids of the assumptions that a run against the simulator, without a browser, cannot check. */
 const NOT_OBSERVED = [
   "A-17",
   "A-20",
@@ -84,10 +84,7 @@ describe("the command confirm at the simulator", () => {
     expect((await expectNothingOpen()).length).toBeGreaterThan(8)
   })
 
-  /**
-   * Pays the Pix or the payment link that a line of the command's output asks to be paid. Does nothing for a wallet
-   * code.
-   */
+  /** Pays the Pix or the payment link that a line of the command's output asks to be paid. */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -168,7 +165,7 @@ describe("the command confirm and saved cards", () => {
       }
     )
 
-  it("with a card from the card page, the confirm command confirms the assumptions about saved cards, except the one about the lifetime of card tokens, because no token is ten minutes old", async () => {
+  it("with a card from its card page, the confirm command confirms the assumptions about saved cards, except the one about the lifetime of card tokens", async () => {
     const { ids } = await withCardPage()
 
     expect(ids("contradicted")).toEqual([])
@@ -184,7 +181,7 @@ describe("the command confirm and saved cards", () => {
     await expectNothingOpen()
   })
 
-  it("the confirm command does not use a published test token, which can be used any number of times, to judge whether a card token is good for only one call", async () => {
+  it("the confirm command does not use a published test token, which can be used repeatedly, to judge whether a card token is good for only one call", async () => {
     const { ids } = await withCardPage({
       steps: ["card", "card_saved"],
       say: (line) => void enterCardWhereAsked(line, simulator.url, 1),
@@ -195,7 +192,7 @@ describe("the command confirm and saved cards", () => {
     expect(ids("not seen")).toContain("A-65")
   })
 
-  it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old, and does not confirm it for a younger token", () => {
+  it("the confirm command confirms the lifetime of card tokens only if the vault accepts a token that is ten minutes old", () => {
     const judge = (tokenAgeMs: number) => {
       const late = { kind: "answered" as const, statuses: [201], at: 0 }
       const run = new ConfirmationRun(aPlan(accountOptionsAt(simulator.url)))
@@ -266,7 +263,7 @@ describe("confirm at a gateway that fails", () => {
     ],
     ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
   ])(
-    "the confirm command reports that %s, and then neither confirms nor contradicts any assumption",
+    "if the gateway cannot be used (%s), the confirm command reports the reason, and neither confirms nor contradicts an assumption",
     async (_what, words, url, changes) => {
       const { ids, stopped, isReached } = await runConfirm(
         accountOptionsAt(url ?? simulator.url, changes)
@@ -322,7 +319,7 @@ describe("confirm at a gateway that fails", () => {
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "the confirm command does not report that lookups of payment links are missing if only the first call of %s fails",
+    "if only the first call of the operation %s fails, the confirm command does not report that lookups of payment links are missing",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -342,7 +339,7 @@ describe("confirm at a gateway that fails", () => {
     expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
   })
 
-  it("if three calls fail after the gateway has carried them out, the confirm command repeats no charge because of the failures, and refunds or cancels all its charges", async () => {
+  it("if three calls fail after the gateway has carried them out, the confirm command repeats no charge for this reason, and refunds or cancels all its charges", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
@@ -391,7 +388,7 @@ describe("the command confirm with money", () => {
     ["a named step", { steps: undefined }],
     ["a card token for the step card", { steps: ["card"] }],
   ])(
-    "the confirm command refuses to run against a production gateway without %s",
+    "if a required input is missing (%s), the confirm command refuses to run against a production gateway",
     async (_what, changes) => {
       await expect(
         runConfirm(production(), { ...given, ...changes })

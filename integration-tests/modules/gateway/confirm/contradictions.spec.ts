@@ -21,10 +21,7 @@ import {
   REFUSES_ISSUER_IDS,
 } from "./support/lying-gateway"
 
-/**
- * The ids of the assumptions that these runs can never contradict. Some are confirmed by every run, and others need the
- * card SDK in a browser.
- */
+/** The ids of the assumptions that these runs can never contradict. */
 const NEVER_CONTRADICTED = ["A-20", "A-24", "A-33", "A-37", "A-57"]
 
 let simulator: Simulator
@@ -36,8 +33,8 @@ afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
 /**
- * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`. Pays the link that the
- * command shows, and enters a card on the command's page. Returns the command's findings and output.
+ * Runs the `confirm` command against a gateway that contradicts the assumptions `ids`. Returns the command's findings
+ * and output.
  */
 async function confirmAgainst(ids: readonly (string | Lie)[]) {
   const listen = await freePort()
@@ -127,7 +124,7 @@ it.each([
     REFUSES_ISSUER_IDS,
   ],
 ] as const)(
-  "at a gateway that %s, the confirm command reports exactly the assumption %s as contradicted",
+  "if the gateway treats saved cards contrary to an assumption (it %s), the confirm command reports exactly the assumption %s as contradicted",
   async (_what, id, lie) => {
     const { ids } = await confirmAgainst([lie])
 
@@ -141,7 +138,7 @@ it("if the vault's answer has the card's id in a field that differs from the ass
   expect(output).toMatch(/savedCards: \{\s+idInAnswer: "vaultId",\s+\}/)
 })
 
-it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm assumption A-64, about how a charge names a saved card", async () => {
+it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm assumption A-64 about charges of saved cards", async () => {
   const { output, ids } = await confirmAgainst(["A-67"])
 
   expect(output).toMatch(/savedCards: \{\s+needsSecurityCode: true,\s+\}/)

@@ -43,7 +43,7 @@ describe("the receiver of the command confirm", () => {
     })
 
   it.each([undefined, "another token", "Bearer"])(
-    "the confirm command refuses a notification whose authorization header is not the configured notification token (%s)",
+    "if the authorization header of a notification is not the configured notification token (header: %s), the confirm command refuses the notification",
     async (authorization) => {
       expect(await deliver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])

@@ -13,7 +13,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("the simulator's access tokens", () => {
-  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns a different token", async () => {
+  it("an access token of the simulator has its client's scope and is valid for five minutes, and a later token request returns a different token", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -113,7 +113,7 @@ describe("the simulator's card tokenization", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator's answer to the tokenization of a card contains the card token both as cardToken and as data.cardToken (card fields that differ from the usual ones: %j)",
+    "the simulator's answer to the tokenization of a card contains the card token both as cardToken and as data.cardToken (changed card fields: %j)",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(
         cardToTokenize(changes)
@@ -132,7 +132,7 @@ describe("the simulator's card tokenization", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "the simulator answers a card tokenization with status %i if the headers of the request are changed to %j",
+    "if the headers of a request to tokenize a card are wrong, the simulator answers with status %i (changed headers: %j)",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(cardToTokenize(), headers)
 

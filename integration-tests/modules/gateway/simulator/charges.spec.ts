@@ -13,9 +13,7 @@ const aCharge = async (lateCapture = false, card = cardNumbers.approved) =>
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.createCharge(method)).id
 
-/**
- * Makes a change to a charge: a call of the store, a payment, an action in the merchant panel, or the passing of time.
- */
+/** Makes a change to a charge, such as a call of the store, a payment, or an action in the merchant panel. */
 async function performAction(id: string, what: string, amount?: number) {
   const { caller, simulator } = stage
   switch (what) {
@@ -43,7 +41,7 @@ async function aCapturedLate() {
 
 type Acts = [what: string, amount?: number][]
 
-/** For each state, the creation of a charge of R$ 100.00 and the steps after which the charge has this state. */
+/** For each state, how a charge of R$ 100.00 is created and brought to this state. */
 const states: Record<string, [() => Promise<string>, ...Acts]> = {
   reserved: [() => aCharge(true)],
   paid: [aCharge],
@@ -123,7 +121,7 @@ describe("a change of a simulated charge", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "at the simulator, the step '$move' (amount: $amount) gives a charge in the state '$state' the status and amount $result, and causes one notification",
+    "if the action '$move' (amount: $amount) is performed on a charge in the state '$state', the simulator shows the status and amount $result and sends one notification",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -188,7 +186,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "the simulator refuses the step '$move' (amount: $amount) for a charge in the state '$state' (error code: $code), and sends no notification",
+    "the simulator refuses the action '$move' (amount: $amount) on a charge in the state '$state' with the error code $code, and sends no notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)

@@ -77,7 +77,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the simulator's control API answers a request that a foreign web page could send with status %i",
+  "if a foreign web page could have sent a request to the simulator's control API, the API refuses the request with the status %i",
   async (status, headers) => {
     const { id } = await stage.caller.createCharge("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
@@ -101,7 +101,7 @@ describe("the simulator's addresses", () => {
   })
 
   it.each(["/panel", "/_simulator/charges"])(
-    "the simulator refuses a request to %s whose Host header has a foreign name",
+    "if the Host header of a request to the path %s has a foreign name, the simulator refuses the request",
     async (path) => {
       const { hostname, port } = new URL(stage.simulator.url)
       const statusFor = (host: string) =>

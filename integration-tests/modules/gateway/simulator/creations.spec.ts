@@ -2,7 +2,7 @@ import { matchingDocumentedNotification } from "../support/matching-documented-n
 import {
   aCreditPart,
   aCustomerPart,
-  aTransaction,
+  aTransactionPart,
   cardNumbers,
   type CreationMethod,
 } from "../support/simulator-http-client"
@@ -49,8 +49,8 @@ interface Creation {
 }
 
 /**
- * The requests to create a charge that are tested. Each has its expected answer, the record that the simulator's
- * control shows, and the notification, if there is one.
+ * The requests to create a charge that are tested, each with the expected answer and the expected record in the
+ * simulator.
  */
 const creations: Creation[] = [
   {
@@ -113,7 +113,7 @@ async function notified(): Promise<any[]> {
 
 describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "the simulator's answer to a charge request for $what equals a later lookup, and the simulator sends a notification only if the request is for a card",
+    "if the simulator creates a charge for $what, its answer equals a later lookup, and only a card charge causes a notification",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.createCharge(method, changes, number)
@@ -208,7 +208,7 @@ describe("the creation of a simulated charge", () => {
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
       const credit = aCreditPart({ temporatyCardToken: token })
-      const transactions = [aTransaction("authorization", { credit })]
+      const transactions = [aTransactionPart("authorization", { credit })]
       return caller.createCharge("authorization", { transactions, ...changes })
     }
     const replies = [
@@ -242,9 +242,11 @@ describe("the creation of a simulated charge", () => {
     const { body } = await stage.caller.createCharge("authorization", {
       smartCheckoutId: undefined,
       customer: aCustomerPart(document),
-      transactions: [aTransaction("authorization", optional)],
+      transactions: [aTransactionPart("authorization", optional)],
     })
-    const transactions = [aTransaction("pix", { softDescriptor: undefined })]
+    const transactions = [
+      aTransactionPart("pix", { softDescriptor: undefined }),
+    ]
     const pix = await stage.caller.createCharge("pix", { transactions })
 
     expect(pix.status).toBe(200)

@@ -16,8 +16,8 @@ const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
 /**
- * A pair of functions for one call that changes something at the simulator. The first creates the charge or link and
- * returns its id, and the second makes the call with this id.
+ * A call that changes something at the simulator. The first function creates the charge or link and returns its id, and
+ * the second function makes the call.
  */
 type Commit = [
   make: () => Promise<string>,
@@ -26,7 +26,7 @@ type Commit = [
 
 const nothing = () => Promise.resolve("")
 
-/** The simulator's calls that change something. The keys are the names of the operations. */
+/** The simulator's calls that change something, by the name of the operation. */
 const commits = {
   authorize: [nothing, () => stage.caller.createCharge("authorization")],
   pix: [nothing, () => stage.caller.createCharge("pix")],
@@ -58,7 +58,7 @@ const outcomeOf = (call: Promise<{ status: number }>) =>
     (error: { cause?: { code?: string } }) => error.cause?.code
   )
 
-/** Waits until a condition is true. It checks without pauses, because the condition depends only on this process. */
+/** Waits until a condition is true. Checks without pauses, because the condition depends only on this process. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) {
     await new Promise(setImmediate)
@@ -203,7 +203,7 @@ describe.each([
   }
 )
 
-it("the simulator first uses faults that are limited to a number of calls, in the order in which they were added, and then a permanent fault", async () => {
+it("the simulator first uses the faults for a limited number of calls, in the order in which they were added, and then a permanent fault", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

@@ -63,7 +63,7 @@ describe("a simulated payment link", () => {
     ])
   })
 
-  it("a payment link of the simulator is active until the end of its last day in São Paulo, and without a time limit if it has no last day", async () => {
+  it("a payment link of the simulator is active until the end of its last day in São Paulo, or without a limit if it has no last day", async () => {
     const { caller, simulator } = stage
     const id = await caller.createLinkId(
       aLinkRequest({}, { expired_at: "2030-01-01" })
@@ -154,7 +154,7 @@ describe("a simulated payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("the simulator refuses to refund more of a link's payment than is left of the payment or of the merchant's balance, and answers an unknown payment or link with 404", async () => {
+  it("the simulator refuses to refund more than is left of a link's payment or of the merchant's balance, and answers an unknown payment or link with 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.createLinkId())
     const payment = link.transactions[0]!.id

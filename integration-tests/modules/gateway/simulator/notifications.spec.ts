@@ -73,7 +73,7 @@ describe("a delivery of the simulator", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator refuses the notification URL %s if the URL is an option of its start, and if the control API sets the URL",
+    "the simulator refuses the notification URL %s, both as an option at its start and when the control API sets the URL",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -124,7 +124,7 @@ describe("a notification that the simulator's control sends", () => {
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
-  it("the simulator's control can send a notification with any body and headers, with the right token", async () => {
+  it("the simulator's control can send a notification with any body and additional headers, and the notification has the correct token", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
@@ -206,7 +206,7 @@ describe("a notification that the simulator's control sends", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "the simulator sends paused notifications one after another when releaseNotifications is called, in the order of their creation or reversed (order: %s)",
+    "when releaseNotifications is called, the simulator sends the paused notifications in the order of their creation, or in reverse if the option says so (option order: %s)",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

@@ -4,7 +4,7 @@ import {
   aCreditPart,
   aCustomerPart,
   aLinkRequest,
-  aTransaction,
+  aTransactionPart,
   type CreationMethod,
 } from "../support/simulator-http-client"
 import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
@@ -12,7 +12,7 @@ import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 type Changes = Record<string, unknown>
 
 const of = (method: CreationMethod) => (changes: Changes) => ({
-  transactions: [aTransaction(method, changes)],
+  transactions: [aTransactionPart(method, changes)],
 })
 const [inCard, inPix, inWallet] = [of("authorization"), of("pix"), of("wallet")]
 const inCredit = (changes: Changes) => inCard({ credit: aCreditPart(changes) })
@@ -51,7 +51,7 @@ const creationRules: [CreationMethod, Changes, string, string][] = [
   ["authorization", inPhone({ countryCode: "+55" }), "customer.phone.countryCode", "must be 1 to 3 digits"],
   ["authorization", inPhone({ areaCode: "011" }), "customer.phone.areaCode", "must be 2 digits in Brazil"],
   ["authorization", { transactions: [] }, "transactions[0]", "is required"],
-  ["authorization", { transactions: [aTransaction("authorization"), aTransaction("authorization")] }, "transactions", "must hold exactly one transaction"],
+  ["authorization", { transactions: [aTransactionPart("authorization"), aTransactionPart("authorization")] }, "transactions", "must hold exactly one transaction"],
   ["authorization", inCard({ amount: 0 }), "transactions[0].amount", "must be at least 1"],
   ["authorization", inCard({ amount: 2 ** 31 }), "transactions[0].amount", "must fit in 32 bits"],
   ["authorization", inCard({ softDescriptor: "12345678901234" }), "transactions[0].softDescriptor", "must be at most 13 characters"],
@@ -107,7 +107,7 @@ describe("the simulator's checks of a request", () => {
   const stage = aSimulatorWithReceiver()
 
   it.each(creationRules)(
-    "the simulator refuses to create a charge by the method %s with the changed fields %j, and the error names the wrong field, %s",
+    "if a request for a charge by the method %s has the wrong fields %j, the simulator refuses the request, and the error names the field %s",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.createCharge(method, changes)
 
@@ -186,7 +186,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(["capture", "refund", "lookUp"] as const)(
-    "the simulator refuses a %s call whose charge id is invalid or belongs to no charge",
+    "if the charge id in a call of %s is invalid or belongs to no charge, the simulator refuses the call",
     async (call) => {
       const unfit = await stage.caller[call]("a_b", 1)
       const unknown = await stage.caller[call]("no-such-charge", 1)
@@ -199,7 +199,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the simulator answers a request for a payment link with the error code %s and creates no link, if the request's charge is changed by %j and its options by %j (%s)",
+    "the simulator refuses to create a payment link with the error code %s if the request's charge is changed by %j and its options by %j (error message: %s)",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))

@@ -2,7 +2,7 @@ import {
   cardToTokenize,
   aCreditPart,
   aCustomerPart,
-  aTransaction,
+  aTransactionPart,
   cardNumbers,
 } from "../support/simulator-http-client"
 import {
@@ -45,7 +45,7 @@ function charge(
     ...ofTransaction,
   }
   return stage.caller.createCharge("authorization", {
-    transactions: [aTransaction("authorization", transaction)],
+    transactions: [aTransactionPart("authorization", transaction)],
     ...ofCharge,
   })
 }
@@ -90,7 +90,7 @@ describe("saving a card at the simulator", () => {
       "is not a field of this request",
     ],
   ])(
-    "the simulator's vault refuses to save a card if the request is sent %s",
+    "if a request to save a card is wrong (it is sent %s), the simulator's vault refuses the request and saves no card",
     async (_what, changes, field, message) => {
       const { status, body } = await save(changes)
 
@@ -106,7 +106,7 @@ describe("saving a card at the simulator", () => {
     expect(reply.status).toBe(401)
   })
 
-  it("the simulator's vault refuses a card token of another merchant with the same error as a card token that was never issued", async () => {
+  it("the simulator's vault refuses a card token of another merchant with the error that the token was not issued to this merchant", async () => {
     const token = await stage.caller.cardToken()
     await stage.simulator.giveToAnotherMerchant(token)
 
@@ -123,7 +123,7 @@ describe("saving a card at the simulator", () => {
     const pay = (temporatyCardToken: string) =>
       stage.caller.createCharge("authorization", {
         transactions: [
-          aTransaction("authorization", {
+          aTransactionPart("authorization", {
             credit: aCreditPart({ temporatyCardToken }),
           }),
         ],
@@ -214,7 +214,7 @@ describe("charging a saved card at the simulator", () => {
     ["without an entry mode", { entryMode: undefined }],
     ["with the entry mode MANUAL", { entryMode: "MANUAL" }],
   ])(
-    "the simulator refuses a charge of a saved card if the request is sent %s",
+    "if a request to charge a saved card has a wrong entry mode or none (it is sent %s), the simulator refuses the request",
     async (_what, ofTransaction) => {
       const { body } = await save()
       const reply = await charge(body.id, ofTransaction)
@@ -258,7 +258,7 @@ describe("charging a saved card at the simulator", () => {
       "cannot be charged without its security code",
     ],
   ])(
-    "the simulator refuses a charge of a saved card %s",
+    "the simulator refuses a forbidden charge of a saved card, here the charge of a card %s",
     async (_what, prepare, ofCharge, message) => {
       const { body } = await save()
       await prepare(body.id)
@@ -329,7 +329,7 @@ describe("charging a saved card at the simulator", () => {
   it("the simulator refuses a charge by the merchant of a card that was just entered", async () => {
     const reply = await stage.caller.createCharge("authorization", {
       transactions: [
-        aTransaction("authorization", { merchantInitiated: true }),
+        aTransactionPart("authorization", { merchantInitiated: true }),
       ],
     })
 

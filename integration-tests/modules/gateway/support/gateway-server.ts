@@ -25,21 +25,19 @@ export type Respond = (
 export interface GatewayServer {
   url: string
   received: ReceivedRequest[]
-  /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
-  /** Returns all received requests except requests to the token endpoint. */
+  /** All received requests except those to the token endpoint. */
   callRequests: () => ReceivedRequest[]
   connections: () => number
   /** Resolves to the number of open connections. The server itself never closes a keep-alive connection. */
   countOpenConnections: () => Promise<number>
-  /** Resolves when the next request has arrived completely. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
 }
 
 /**
- * Starts a minimal gateway server. `charge` answers the calls, and `token` answers the token requests. Without
- * `charge`, each call is answered with 418. Without `token`, each token request gets a token.
+ * Starts a minimal gateway server. `charge` answers the calls, and `token` answers the token requests. By default, a
+ * call is answered with 418, and a token request gets a token.
  */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },

@@ -14,10 +14,8 @@ const MAY_BE_NULL =
   /smartCheckoutId|qrCodeBase64|authorizationCode|originalTransactionId|expiresAt/
 
 /**
- * Returns a matcher for a body with exactly the fields of a documented notification.
- *
- * A value only needs the same kind as in the document: an id, a time, a masked text, another text, or an integer. Some
- * fields may be `null`.
+ * Returns a matcher for a body with exactly the fields of a documented notification. A value only needs the same kind
+ * as in the document, for example an id or a time.
  */
 export function matchingDocumentedNotification(fixture: string): unknown {
   const text = readFileSync(join(FOLDER, `${fixture}.json`), "utf8")

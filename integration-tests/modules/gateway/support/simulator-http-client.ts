@@ -57,7 +57,10 @@ const methods = {
 }
 
 /** Returns the transaction part of a request for R$ 100.00 with the given payment method. */
-export function aTransaction(method: CreationMethod, changes: Changes = {}) {
+export function aTransactionPart(
+  method: CreationMethod,
+  changes: Changes = {}
+) {
   const common = { amount: 10_000, softDescriptor: "LOJA" }
   return { ...common, ...methods[method], ...changes }
 }
@@ -71,7 +74,7 @@ export function aCreationRequest(
     merchantChargeId: randomUUID(),
     smartCheckoutId: randomUUID(),
     customer: aCustomerPart(),
-    transactions: [aTransaction(method)],
+    transactions: [aTransactionPart(method)],
     ...changes,
   }
 }
@@ -97,8 +100,8 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
 }
 
 /**
- * An HTTP client for the simulator. It sends the requests that the gateway's documents describe for a store and for a
- * shop's page.
+ * An HTTP client for the simulator. It sends the requests of a store and of a shop's page that the gateway's documents
+ * describe.
  */
 export class SimulatorHttpClient {
   constructor(readonly url: string) {}

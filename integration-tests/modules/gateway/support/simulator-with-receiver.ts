@@ -11,10 +11,7 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/**
- * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. The simulator and the
- * receiver are reset before each test.
- */
+/** A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. */
 export type SimulatorStage = {
   simulator: Simulator
   caller: SimulatorHttpClient
@@ -64,8 +61,8 @@ export function aSimulatorWithReceiver(
 }
 
 /**
- * Starts a receiver of notifications. Each element of `reactions` answers one request. If there is none left, the
- * receiver answers with 200.
+ * Starts a receiver of notifications. Each element of `reactions` answers one request. All further requests are
+ * answered with 200.
  */
 export async function aNotificationReceiver() {
   const reactions: Respond[] = []

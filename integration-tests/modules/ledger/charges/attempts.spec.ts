@@ -49,10 +49,7 @@ async function change(charge: Charge, columns: object): Promise<void> {
     .update(columns)
 }
 
-/**
- * Counts the earlier attempts that the limits of a new charge consider. The new charge has the cart `cart_1` and the
- * e-mail digest `digest_1`.
- */
+/** Counts the earlier attempts that the limits of a new charge consider. */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countFailedCardPayments(charge.id)
@@ -92,7 +89,7 @@ describe("countFailedCardPayments", () => {
       state,
     ]),
   ])(
-    "a payment attempt %s does not count towards the limits of failed card payments",
+    "if a payment attempt is not a recent failed card payment of the gateway account (an attempt %s), it does not count towards the attempt limits",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
@@ -123,7 +120,7 @@ describe("countFailedCardPayments", () => {
     ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
-  it("findUsualDeclinesPerHour returns the account's number of declined cards in a busy hour of the last week, and two hours with sixty more declines each do not change the result", async () => {
+  it("findUsualDeclinesPerHour returns an account's number of declines in a busy hour of the last week, and two hours with far more declines do not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))

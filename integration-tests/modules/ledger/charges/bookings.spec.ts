@@ -24,8 +24,8 @@ describe("linkMedusaRefundToOperation", () => {
     })
 
   /**
-   * Creates an accepted refund whose outcome was still unknown when Medusa's request for it ended. Medusa therefore has
-   * no row of the refund.
+   * Creates an accepted refund that Medusa has not recorded, because its outcome was still unknown when Medusa's
+   * request ended.
    */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
@@ -36,7 +36,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("the ledger links the first of two refunds in Medusa to the accepted refund operation whose outcome Medusa did not learn, and links the second refund to no operation", async () => {
+  it("if Medusa did not learn that a refund operation was accepted, and then records two refunds, the ledger links only the first of them to this operation", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -45,14 +45,14 @@ describe("linkMedusaRefundToOperation", () => {
 
     expect(adopted).toBe(forgotten)
     expect(again).toBeUndefined()
-    expect(await ledger().readOperation(forgotten)).toMatchObject({
+    expect(await ledger().readOperationOrThrow(forgotten)).toMatchObject({
       medusaId: "ref_2",
       toBeBookedSince: undefined,
       bookedAt: undefined,
     })
   })
 
-  it("if Medusa records twenty refunds at once and the charge has three accepted refund operations without a refund in Medusa, the ledger links three of the refunds, each to a different operation", async () => {
+  it("if Medusa records twenty refunds at once and the charge has three unrecorded refund operations, the ledger links three refunds, each to a different operation", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
@@ -111,7 +111,7 @@ describe("the limits of automatic refunds", () => {
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "the automatic refunds of an hour are limited to %s, and the refusals of all further refunds publish one event in total",
+    "the automatic refunds of an hour are limited by %s, and all refusals beyond this limit publish one event in total",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {

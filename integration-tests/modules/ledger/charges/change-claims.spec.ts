@@ -66,7 +66,7 @@ describe("an accepted change that Medusa has not booked", () => {
       true,
     ],
   ])(
-    "after an accepted refund, the charge's next operation has to wait until Medusa has recorded this refund, because %s",
+    "after an accepted refund that Medusa has not recorded (because %s), the charge's next operation has to wait until Medusa has recorded the refund",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(
@@ -75,9 +75,9 @@ describe("an accepted change that Medusa has not booked", () => {
       )
       if (unanswered) {
         await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
-        const { toBeBookedSince } = await ledger().readOperation(done.id)
+        const { toBeBookedSince } = await ledger().readOperationOrThrow(done.id)
         await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
-        expect(await ledger().readOperation(done.id)).toMatchObject({
+        expect(await ledger().readOperationOrThrow(done.id)).toMatchObject({
           toBeBookedSince,
         })
       }
@@ -116,7 +116,7 @@ describe("a refund soon after another refund", () => {
       180_000,
     ],
   ])(
-    "a refund %s cannot be claimed at first, and can be claimed after the waiting time that the ledger reports",
+    "if a refund follows another refund too soon (a refund %s), it can be claimed only after the waiting time that the ledger reports",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(
@@ -151,7 +151,7 @@ describe("a refund soon after another refund", () => {
       { amount: minorUnits(500) },
     ],
   ])(
-    "the ledger requires no waiting time before %s",
+    "the ledger requires no waiting time before an operation that may follow the last one at once, here before %s",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
       await aResolvedChange(ledger(), aRefundIntent(charge), first)

@@ -44,8 +44,7 @@ const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
 
 /**
- * Creates charge intents with their shopper inputs before a test, so that the test itself runs only the claims at the
- * same moment.
+ * Creates charge intents with their shopper inputs, so that the test itself runs only the claims at the same moment.
  */
 function intentsWithInput(
   count: number,
@@ -70,7 +69,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "one of 20 simultaneous claims of the same %s creates a charge, and the others get the result %s with this charge",
+    "if 20 processes claim a charge for the same %s at once, one claim creates the charge, and the others get the result %s with this charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -125,7 +124,7 @@ describe("a session without shopper input", () => {
     ["cannot be claimed", undefined],
     ["cannot be claimed again if its charge was never created", "not_created"],
   ])(
-    "a payment session without the shopper's stored input %s, and the ledger writes nothing",
+    "if the shopper's stored input for a payment session is missing, the session %s, and the ledger writes nothing",
     async (_, before) => {
       const intent = await anIntentWithInput(ledger())
       if (before) {
@@ -151,8 +150,7 @@ describe("a session that is deleted while it is claimed", () => {
   })
 
   /**
-   * Deletes the shopper's input and searches for the session's charge, in the order in which `prepareSessionDeletion`
-   * does it.
+   * Deletes the shopper's input and then searches for the session's charge, in the order in which the plugin does it.
    */
   async function dropAndRead(
     process: LedgerModuleService,
@@ -162,10 +160,7 @@ describe("a session that is deleted while it is claimed", () => {
     return process.findChargeBySession(paymentSessionId)
   }
 
-  /**
-   * Starts a transaction that moves another session's charge into the intent's payment collection. A claim of the
-   * intent waits until the test rolls the transaction back.
-   */
+  /** Makes a claim of the intent wait until the test rolls the returned transaction back. */
   async function blockClaimOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(ledger())
     const transaction = await database.knex.transaction()
@@ -179,7 +174,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["for the second time", "not_created"],
   ] as const)(
-    "the deletion of a payment session waits for the end of a claim that is made %s for the session's charge, and then finds this charge",
+    "while a process claims a payment session's charge %s, the deletion of the session waits for the end of the claim, and then finds this charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

@@ -24,8 +24,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 /**
- * The fields of a code that the ledger reads together with its charge. The QR code's picture is missing, because the
- * ledger reads it separately.
+ * The fields of a code that the ledger reads together with its charge. The picture of the QR code is read separately.
  */
 const TEXT = { payload: PIX_CODE.payload }
 
@@ -100,7 +99,7 @@ describe("the central bank's id of a Pix", () => {
   })
 })
 
-/** Ids for charges that shall belong to the same payment collection and the same cart. */
+/** Ids for charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -166,7 +165,7 @@ describe("countCodesOfCart", () => {
   ]
 
   it.each(made)(
-    "the ledger's number of payable codes of a cart includes %s",
+    "when the ledger counts the codes of a cart that can still be paid, the number includes %s",
     async (_, count, laterS, given) => {
       await given()
       await database.setTimeOffset(laterS * 1_000)

@@ -63,7 +63,7 @@ describe("a process that is told to stop", () => {
     })
     work.trackLease(leased)
 
-    await work.stop()
+    await work.stopAndReleaseLeases()
 
     expect(await rowOf(charge)).toMatchObject({
       leased_by: null,

@@ -33,7 +33,7 @@ it("a charge whose creation has no answer counts as money of unknown outcome", a
 })
 
 it.each(["in_flight", "unknown"] as const)(
-  "a paid charge counts as money of unknown outcome while its refund has the state %s, even if the payment is too old for a dispute",
+  "while the refund of a paid charge has the state %s, the charge counts as money of unknown outcome, even if it is too old for a dispute",
   async (state) => {
     const charge = await aPaidCharge(ledger())
     const refund = await aClaimedChange(ledger(), aRefundIntent(charge))

@@ -47,7 +47,7 @@ describe("an operation that an administrator resolves", () => {
     )
 
     expect([inFlight, resolvedCharge]).toEqual([undefined, undefined])
-    expect(await ledger().readOperation(id)).toMatchObject({
+    expect(await ledger().readOperationOrThrow(id)).toMatchObject({
       state: "accepted",
     })
   })
@@ -71,7 +71,7 @@ describe("an operation that an administrator resolves", () => {
           ))
     )
 
-    const { state, resolution } = await ledger().readOperation(id)
+    const { state, resolution } = await ledger().readOperationOrThrow(id)
     const byPersons = resolved.flatMap((one, nth) => (one ? [nth] : []))
     expect(byPersons).toHaveLength(state === "accepted" ? 0 : 1)
     expect(resolution?.by).toBe(byPersons.map((nth) => `user_${nth}`)[0])

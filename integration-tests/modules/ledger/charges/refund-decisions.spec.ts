@@ -1,4 +1,4 @@
-import { AUTOMATIC_ACTOR } from "../../../../src/domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../../src/domain/refund/automatic-refund-caps"
 import {
   aClaimedChange,
   aPaidCharge,

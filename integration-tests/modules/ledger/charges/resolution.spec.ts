@@ -20,10 +20,7 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
-/**
- * Two functions that create an operation in progress, one for a creation and one for a refund. Each returns the charge
- * and the operation's id.
- */
+/** Two functions that create an operation in progress, one for a creation and one for a refund. */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {
     const { charge, operation } = await aClaimedCharge(
@@ -54,7 +51,7 @@ async function anOperationInDoubt(kind: (typeof KINDS)[number] = "creation") {
 
 describe("resolve", () => {
   it.each(KINDS)(
-    "if 20 callers record different outcomes for the %s of one charge at the same moment, all of them receive the charge with the same outcome",
+    "if 20 callers record different outcomes for a charge's %s at the same moment, all of them receive the charge with the one outcome that was stored",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -80,7 +77,7 @@ describe("resolve", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("after the lease of a dead process has ended, only one of 20 callers claims the operation of that process for a lookup, and the outcome of the operation becomes unknown", async () => {
+  it("after the lease of a dead process has ended, only one of 20 callers claims its operation for a lookup, and the operation's outcome becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -170,7 +167,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       kind === "refund",
     ],
   ])(
-    "a lookup that does not show an operation of unknown outcome %s",
+    "if a lookup does not show an operation of unknown outcome, earlier lookups decide what follows: the lookup %s",
     async (_, steps, isProof) => {
       const { id } = await anOperationInDoubt(kind)
       for (const step of steps) {
@@ -257,7 +254,7 @@ describe("a creation in doubt", () => {
 })
 
 describe("readChargeWithUnresolvedOperation", () => {
-  it("the ledger reads a charge and its unresolved operation as they are at the same moment, even while another process changes both", async () => {
+  it("the ledger reads a charge and its unresolved operation in one consistent state, even while another process changes both", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

@@ -25,7 +25,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("after a code has expired, the shopper's requests may cause as many lookups as before, and the code's state counts as current only after the gateway has answered one of these lookups", async () => {
+  it("after a code has expired, a shopper's requests may cause further lookups, and the code's state counts as current only after one of them was answered", async () => {
     const code = await aCode()
     const setCodeExpiry = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

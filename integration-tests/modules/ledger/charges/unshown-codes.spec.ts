@@ -22,7 +22,7 @@ const ledger = () => database.ledger()
 
 type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 
-/** Ids for charges that shall belong to the same payment collection and the same cart. */
+/** Ids for charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -102,7 +102,7 @@ describe("a code whose creation is in doubt", () => {
       () => aDoubt({ method: "card" }),
     ],
   ])(
-    "for %s, isCodeUnshown returns %s, and the charge can be abandoned exactly if the value is true",
+    "isCodeUnshown says whether a charge's code was never shown (for %s it returns %s), and only a charge with an unshown code can be abandoned",
     async (_, may, make) => {
       const charge = await make()
 
@@ -126,7 +126,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await abandonUnshownCode(charge)).toBe(false)
   })
 
-  it("only one of twenty simultaneous charges replaces an abandoned code of unknown outcome, and the code stays abandoned when a lookup finds it unpaid", async () => {
+  it("only one of twenty simultaneous charges replaces an abandoned code of unknown outcome, and the code stays abandoned after a lookup shows it unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await abandonUnshownCode(charge)).toBe(true)
@@ -148,7 +148,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("if a lookup finds that an abandoned code was paid, the code blocks new charges of its payment collection, but a code that another charge has already replaced stays abandoned", async () => {
+  it("if a lookup shows an abandoned code as paid, the code blocks new charges of its payment collection, unless another charge has already replaced it", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: PAID_LOOKUP.sums,

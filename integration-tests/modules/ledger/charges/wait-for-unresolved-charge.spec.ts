@@ -7,7 +7,7 @@ import { TimeBudget } from "../../../../src/domain/time-budget"
 import type { AccountServices } from "../../../../src/operations/perform/operation-dependencies"
 import {
   awaitResolutionBriefly,
-  resolveOperationsWithinBudget,
+  awaitResolutionWithinBudget,
 } from "../../../../src/operations/resolve/resolve-by-lookup"
 import {
   aClaimedChange,
@@ -18,10 +18,7 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 
-/**
- * Creates a charge with an operation in progress. The test does not say whether the process that claimed the operation
- * is still alive.
- */
+/** Creates a charge with an operation in progress. */
 async function aChargeUnderWay() {
   const ledger = database.ledger()
   const charge = await aPaidCharge(ledger)
@@ -63,11 +60,11 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("resolveOperationsWithinBudget waits longer than five seconds for the outcome of an operation if the time budget of the request allows it", async () => {
+  it("awaitResolutionWithinBudget waits longer than five seconds for the outcome of an operation if the time budget of the request allows it", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.start(TIMEOUTS.providerMethodMs, clock)
 
-    await resolveOperationsWithinBudget(dependencies, charge.id, budget)
+    await awaitResolutionWithinBudget(dependencies, charge.id, budget)
 
     expect(clock.monotonicMs()).toBeGreaterThan(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
   })

@@ -81,7 +81,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("if Medusa fails to send an alert, the plugin sends it again at growing intervals, each time with a new idempotency key, until an attempt fails after the alert is one day old", async () => {
+  it("if an alert cannot be sent, the plugin tries again at growing intervals with new idempotency keys, and stops after a failure when the alert is over a day old", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().recordAlerts([anAlert("one")])

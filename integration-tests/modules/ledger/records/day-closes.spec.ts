@@ -51,7 +51,7 @@ describe("the figures of a day", () => {
     // A payment of another amount belongs to no order, even if an order waits for it.
     ["unmatched_payment", "refund_failed"],
   ] as const)(
-    "the close of a day counts a payment without an order once, even if its charge has the two discrepancies %s and %s",
+    "if the charge of a payment without an order has the two discrepancies %s and %s, the close of the day counts the payment once",
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {
@@ -60,7 +60,7 @@ describe("the figures of a day", () => {
         medusa: undefined,
       }
       for (const kind of kinds) {
-        await ledger().openDiscrepancy(
+        await ledger().openOrUpdateDiscrepancy(
           { charge, orderId: undefined },
           { ...found, kind }
         )

@@ -26,7 +26,7 @@ const refundedAtGateway = (refunded: number) => ({
 const MORE: Partial<DiscrepancyFound> = { gateway: refundedAtGateway(700) }
 
 const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
-  ledger().openDiscrepancy(
+  ledger().openOrUpdateDiscrepancy(
     { charge, orderId: "order_1" },
     {
       kind: "amounts_differ",
@@ -90,7 +90,7 @@ describe("a discrepancy", () => {
     ],
     ["indeed", "Medusa has got a payment since", { medusa: undefined }, {}],
   ])(
-    "a discrepancy that an administrator resolved is %s opened again when it is reported again and %s",
+    "if a discrepancy that an administrator resolved is reported again, it is %s opened again, because %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
       await resolve((await raise(charge, before))!)

@@ -86,18 +86,21 @@ describe("a dispute", () => {
       ],
       OPEN,
     ],
-  ])("in the ledger, a charge's dispute %s", async (_, steps, closed) => {
-    const { id } = await aPaidCharge(ledger())
+  ])(
+    "the ledger follows the gateway and the administrators about disputes: a charge's dispute %s",
+    async (_, steps, closed) => {
+      const { id } = await aPaidCharge(ledger())
 
-    for (const step of steps) {
-      await step(id)
+      for (const step of steps) {
+        await step(id)
+      }
+
+      expect((await retrieveCharge(id)).dispute).toEqual({
+        openedAt: expect.any(Date),
+        closed,
+      })
     }
-
-    expect((await retrieveCharge(id)).dispute).toEqual({
-      openedAt: expect.any(Date),
-      closed,
-    })
-  })
+  )
 
   it("a dispute keeps its start and the deadline that an administrator entered, and the charge's next dispute starts without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())

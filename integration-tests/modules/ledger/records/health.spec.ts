@@ -24,7 +24,7 @@ const ledger = () => database.ledger()
 const inbox = notificationHelpers(database)
 const { setTimeOffset } = database
 
-it("the health report has, for each gateway account, the number of last week's notifications that name another merchant, and the time of the latest notification that names the account's own merchant", async () => {
+it("the health report has, for each gateway account, last week's number of notifications about other merchants, and the time of the latest about its own merchant", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().storeNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR

@@ -100,7 +100,7 @@ describe("the record of what moved", () => {
       [["lost", -499, "user_1"]],
     ],
   ])(
-    "besides a charge's first payment, the recorded movements of money contain %s",
+    "after a change of a paid charge, the ledger's recorded movements contain, in addition to the payment, %s",
     async (_, steps, movements) => {
       const { id } = await aPaidCharge(ledger())
 
@@ -124,7 +124,7 @@ describe("the record of what moved", () => {
     ],
     ["not stored when it is in the future", 3_600_000, false],
   ])(
-    "the time that the gateway reports for a refund is %s",
+    "if the gateway reports the time of a refund, this time is %s",
     async (_, offsetMs, isTaken) => {
       const { id } = await aPaidCharge(ledger())
       const gatewayAt = new Date(Date.now() + offsetMs)
@@ -143,7 +143,7 @@ describe("the record of what moved", () => {
   )
 
   it.each(["update", "delete"] as const)(
-    "the database forbids to %s a recorded movement of money",
+    "if a statement would %s a recorded movement of money, the database refuses the statement",
     async (how) => {
       const { id } = await aPaidCharge(ledger())
       const rows = database

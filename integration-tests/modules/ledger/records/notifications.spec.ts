@@ -176,7 +176,7 @@ describe("a notification that is received", () => {
       "The notification was not understood: type is NEWS.",
     ],
   ])(
-    "a notification is recorded as handled when it arrives if %s",
+    "if a notification belongs to no charge or payment link of the installation (%s), it is recorded as handled when it arrives",
     async (_, notification, result) => {
       await aChargeNotDue()
 

@@ -24,7 +24,7 @@ describe("the rules of a price", () => {
     expect(await wasQuoted(new Date(friday.getTime() + DAY_MS))).toBe(false)
   })
 
-  it("price rules that shoppers are shown every four minutes count as shown at every minute between the first and the last time, and are stored in at most two rows", async () => {
+  it("if shoppers are shown price rules every four minutes, the rules count as shown at every minute in between, and are stored in at most two rows", async () => {
     const begin = await now()
     for (let minutes = 0; minutes <= 20; minutes += 4) {
       await database.setTimeOffset(minutes * MINUTE_MS)

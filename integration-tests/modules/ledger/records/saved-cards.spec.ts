@@ -45,13 +45,12 @@ interface CardGiven {
   gatewayAndMerchantDigest?: string
   /** What the browser reported about the card. */
   display?: CardDisplay
-  /** The text of the consent to later charges by the store. */
   storeChargesConsent?: string
 }
 
 /**
- * Stores the token of a card that is to be saved, and creates the charge of its payment session with this state.
- * Returns the session's id.
+ * Stores the token of a card that is to be saved, and creates the charge of its payment session. Returns the session's
+ * id.
  */
 async function aKeptCard({
   token = randomUUID(),
@@ -95,10 +94,7 @@ const aCardOfVault = (changes: object = {}) => ({
   ...changes,
 })
 
-/**
- * Stores the token of a card that is to be saved, claims the card, and records that the vault has saved it. Returns
- * what was recorded, and the id of the card's row.
- */
+/** Stores a card as the vault has saved it. Returns what was recorded, and the id of the card's row. */
 async function aSavedCard({
   issuerTransactionId,
   gatewayAndMerchantDigest = "merchant",
@@ -144,7 +140,7 @@ describe("the claim of a card", () => {
   })
 
   it.each(["rejected", "unknown"] as const)(
-    "after an attempt to save a card ended as %s, no process can claim another attempt, neither with the same card token nor for the same payment session",
+    "if an attempt to save a card has ended as %s, no process can claim another attempt with the same card token or for the same payment session",
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })
@@ -167,7 +163,7 @@ describe("the claim of a card", () => {
     }
   )
 
-  it("the attempt to save a card has an unknown outcome ten minutes after a process claimed the card and died, and a later success can still be recorded", async () => {
+  it("ten minutes after a process claimed a card to save and died, the attempt has an unknown outcome, and a later success can still be recorded", async () => {
     await aKeptCard()
     const card = await ledger().claimCardToSave(ACCOUNTS)
 
@@ -252,7 +248,7 @@ describe("the second card token of a session", () => {
   const inputOf = (paymentSessionId: string) =>
     ledger().findShopperInput(paymentSessionId)
 
-  it("when the ledger creates the row of a card that is to be saved, it removes the card's token from the shopper's stored input and keeps the rest of the input", async () => {
+  it("when the ledger creates the row of a card that is to be saved, it removes only the card's token from the shopper's stored input", async () => {
     const paymentSessionId = await anInput("token-1")
     await ledger().moveCardTokenToSavedCard({
       ...VAULT,
@@ -280,12 +276,12 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("dropCardToSaveOfSession deletes the row of a card that was to be saved if the session's charge was declined, and keeps the row if the charge was paid", async () => {
+  it("deleteUnapprovedCardToSave deletes the row of a card that was to be saved if the session's charge was declined, and keeps the row if the charge was paid", async () => {
     const declined = await aKeptCard({ state: "declined" })
     const paid = await aKeptCard()
 
-    await ledger().dropCardToSaveOfSession(declined)
-    await ledger().dropCardToSaveOfSession(paid)
+    await ledger().deleteUnapprovedCardToSave(declined)
+    await ledger().deleteUnapprovedCardToSave(paid)
 
     expect(await rows()).toMatchObject([{ payment_session_id: paid }])
   })
@@ -347,7 +343,7 @@ describe("a card that the vault has saved", () => {
     ).toEqual([])
   })
 
-  it("if a customer's data is erased while the vault saves the customer's card, the ledger keeps the card only for its deletion in the vault, and it cannot be used", async () => {
+  it("if a customer's data is erased while the vault saves the customer's card, the ledger keeps the card only to delete it in the vault", async () => {
     await aKeptCard()
     const card = await ledger().claimCardToSave(ACCOUNTS)
     await ledger().eraseSavedCards(["cus_1"], ["br"])
@@ -366,7 +362,7 @@ describe("a card that the vault has saved", () => {
 describe("the removal of a card that is being saved a second time", () => {
   const withDisplay = (lastFour: string) => ({ display: { lastFour } })
 
-  it("if a customer removes a saved card while the same card of an earlier purchase waits to be saved, no process can claim the waiting card, and the customer's list stays empty", async () => {
+  it("if a customer removes a saved card while the same card from an earlier purchase waits to be saved, no process can claim the waiting card", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("1111"))
     await remove(id)
@@ -375,7 +371,7 @@ describe("the removal of a card that is being saved a second time", () => {
     expect(await ledger().listCardsOfCustomer(OF_CUSTOMER)).toEqual([])
   })
 
-  it("if a customer removes a saved card while the vault is saving the same card for an earlier purchase, the customer's list stays empty, and the two cards in the vault are to be deleted", async () => {
+  it("if a customer removes a saved card while the vault saves the same card from an earlier purchase, both cards are to be deleted in the vault", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("1111"))
     const late = await ledger().claimCardToSave(ACCOUNTS)
@@ -529,7 +525,7 @@ describe("the deletion of a card in the vault", () => {
   )
 
   it.each(["not_offered", "rejected", "unknown", "not_sent"] as const)(
-    "if the deletion of a removed card in the vault has the outcome %s, the ledger records the outcome and offers the deletion again after one hour, and then after two hours",
+    "if the deletion of a removed card in the vault has the outcome %s, the ledger offers the deletion again after one hour, and then after two hours",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)

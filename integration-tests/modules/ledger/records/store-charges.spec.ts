@@ -176,7 +176,7 @@ describe("a further attempt", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("if no charge was created for the first attempt of a charge by the store when the second attempt is recorded, a later claim for the first attempt creates no charge", async () => {
+  it("if the first attempt of a charge by the store has no charge when a second attempt is recorded, a later claim for the first creates no charge", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     await ledger().recordStoreChargeRunning(id, { isRunning: true })
     const before = await ledger().findRequestedStoreCharge(sessionId)
@@ -188,7 +188,7 @@ describe("a further attempt", () => {
     expect(await claim(sessionId)).toEqual({ kind: "no_input" })
   })
 
-  it("if the first attempt of a charge by the store is charged at the same moment as a second attempt is requested, only one of the two requests succeeds", async () => {
+  it("if the first attempt of a charge by the store is charged at the moment when a second attempt is requested, only one of the two succeeds", async () => {
     for (let nth = 0; nth < 10; nth++) {
       const reference = `sub_${nth}`
       const paymentCollectionId = `pay_col_of_${nth}`
@@ -315,7 +315,7 @@ describe("the claim of a charge by the store", () => {
       () => database.setTimeOffset(3 * MINUTE_MS),
     ],
   ])(
-    "a charge by the store whose request is recorded cannot be claimed if %s",
+    "if a recorded charge by the store is no longer permitted (%s), the charge cannot be claimed",
     async (_, change) => {
       const { claimByStore, ...attempt } = await aRunningAttempt()
       await change(attempt)
@@ -344,7 +344,7 @@ describe("the claim of a charge by the store", () => {
 })
 
 describe("the permission to charge a session", () => {
-  it("a payment session may be charged by the store only while the call that requests the charge is running, and no longer if the call began three minutes ago", async () => {
+  it("a payment session may be charged by the store only while the requesting call is running, and only if this call began less than three minutes ago", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const isRequested = async () =>
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined

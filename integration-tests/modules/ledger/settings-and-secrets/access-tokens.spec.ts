@@ -70,7 +70,7 @@ describe("the access token of all processes", () => {
 
 describe("a late claim on the request for an access token", () => {
   it.each(["before", "after"])(
-    "if a second process has taken over the request for an access token, the first process cannot store its token, even if it tries to do so %s the second process has stored a token",
+    "if a second process has taken over the request for an access token, the first process's token is not stored, even if it arrives %s the second token",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)

@@ -100,7 +100,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   return (await ledger().readChargeWithUnresolvedOperation(code.id)).charge
 }
 
-/** Inserts 200 copies of a charge, which is more than one transaction of an erasure processes. */
+/** Inserts 200 copies of a charge. One transaction of an erasure processes fewer charges. */
 const insertTwoHundredCopies = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
@@ -113,7 +113,7 @@ const insertTwoHundredCopies = ({ id }: Charge) =>
   )
 
 async function aDiscrepancy(charge: Charge): Promise<string> {
-  const raised = await ledger().openDiscrepancy(
+  const raised = await ledger().openOrUpdateDiscrepancy(
     { charge, orderId: undefined },
     {
       kind: "amounts_differ",
@@ -247,7 +247,7 @@ describe("a charge whose money can still move", () => {
   }
 
   it.each(["in_flight", "unknown"])(
-    "the personal data of a charge whose creation has the state %s can be erased, and the creation's outcome can be recorded later",
+    "while the creation of a charge has the state %s, its personal data can be erased, and the outcome of the creation can be recorded later",
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {

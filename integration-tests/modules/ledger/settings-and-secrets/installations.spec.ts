@@ -96,7 +96,7 @@ describe.each(METHODS)(
         true,
       ],
     ])(
-      "a store on a copied database records no %s for a charge of the original store until the copy is confirmed as the moved store",
+      "until a copied store is confirmed as the moved store, it records no change (%s) of the original store's charges",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -154,7 +154,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("for a payment session that it does not know, the ledger of a copied store records a charge of unknown outcome only if the session began after the copy's own first charge", async () => {
+  it("for an unknown payment session, the ledger of a copied store records a charge of unknown outcome only if the session began after the copy's first charge", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)

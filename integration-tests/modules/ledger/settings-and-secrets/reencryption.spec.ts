@@ -21,8 +21,8 @@ const anInput = (plaintext: string) =>
   ofOld().storeShopperInput({ account: "br", plaintext })
 
 /**
- * For each table with encrypted values, the other columns of one row. The table of shopper inputs is missing, because
- * the tests write its rows through the ledger.
+ * For each table with encrypted values, the other columns of one row. The rows of shopper inputs are written through
+ * the ledger instead.
  */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
@@ -135,12 +135,12 @@ describe("rows that none of the keys can decrypt", () => {
       })
     }
 
-    expect(await ofNew().unreadableSecrets()).toEqual({
+    expect(await ofNew().findUnreadableSecrets()).toEqual({
       settings: [{ account: "br", name: "notificationTokens" }],
       digestKeys: true,
     })
     expect(await ofNew().countUnreadableBuyerDocuments()).toBe(1)
-    expect(await rotated().unreadableSecrets()).toEqual({
+    expect(await rotated().findUnreadableSecrets()).toEqual({
       settings: [],
       digestKeys: false,
     })

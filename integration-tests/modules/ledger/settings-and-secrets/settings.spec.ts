@@ -18,7 +18,7 @@ const save = async (
 ) => {
   return ledger().changeSettings({
     account: "br",
-    revision: await ledger().settingsRevisionOf("br"),
+    revision: await ledger().readSettingsRevision("br"),
     actor: "user_ana",
     actorType: "user",
     values,
@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("a change that ends the previous tokens also ends the token that the same change replaces", async () => {
+  it("if a change of the settings enters a new token and ends the replaced ones, only the new token remains valid", async () => {
     await save({ notificationTokens: ["first"] })
     await save({ notificationTokens: ["second"] })
     const before = await tokens()
@@ -126,7 +126,7 @@ describe("settings that were changed in the database by hand", () => {
       { key_id: null, ciphertext: null, value: '"mine"' },
     ],
   ])(
-    "a secret in the settings counts as missing if its database row was manually changed: the row %s",
+    "if the database row of a secret setting was changed by hand (it %s), the secret counts as missing",
     async (_, changes) => {
       await save({ clientSecret: "a client secret" })
 

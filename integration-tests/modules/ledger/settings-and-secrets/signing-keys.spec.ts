@@ -16,7 +16,7 @@ const ledgerWithKeys = (...encryptionKeys: string[]) =>
 const signedWith = async (...keys: string[]) =>
   (await ledgerWithKeys(...keys).signer()).sign(TEXT)
 const isAccepted = async (signature: string, ...keys: string[]) =>
-  (await ledgerWithKeys(...keys).signer()).isSigned(TEXT, signature)
+  (await ledgerWithKeys(...keys).signer()).isSignatureValid(TEXT, signature)
 const rotate = () => ledgerWithKeys(NEW, OLD).reencryptRows()
 
 it("processes that create the first signing key at the same moment all sign with the same key", async () => {
@@ -87,7 +87,7 @@ it("a running process refuses the signatures of a dropped signing key two second
   const signer = await ledger.signer()
 
   clock.mockRestore()
-  expect(signer.isSigned(TEXT, signature)).toBe(false)
+  expect(signer.isSignatureValid(TEXT, signature)).toBe(false)
 })
 
 it("digests of e-mail addresses, digests of notifications and signatures of the same text differ, because they use different keys", async () => {

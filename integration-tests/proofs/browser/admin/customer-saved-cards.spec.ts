@@ -59,10 +59,7 @@ describeDashboard(
   "saved cards in the admin's pages",
   { savedCards: true },
   (shop) => {
-    /**
-     * Creates a customer with a saved card, who has paid an order with it. The customer has also chosen the card for a
-     * second cart.
-     */
+    /** Creates a customer who has paid an order with a saved card, and has chosen the card for a second cart. */
     const aCustomerWithUsedCard = async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const first = await aCheckoutWithSessionData(
@@ -96,7 +93,7 @@ describeDashboard(
     }
 
     it.each(LANGUAGES)(
-      "the customer's page shows a saved card with its last use, and the customer can no longer pay with the card after an administrator removes it in a dialog (language %s, %s theme)",
+      "the customer's page shows the last use of a saved card, and after an administrator removes the card there, the customer cannot pay with it (language %s, %s theme)",
       async (language, theme) => {
         const words = WORDS[language]
         const { shopper, customerId, card, waiting } =

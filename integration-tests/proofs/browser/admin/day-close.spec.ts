@@ -31,7 +31,7 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("the admin page of a past day's close shows the day's payments and refunds, and includes a refund that the plugin learned of only after the day had ended", async () => {
+  it("the admin page of a past day's close shows the day's payments and refunds, even a refund of which the plugin learned only later", async () => {
     const order = await aDayThatIsOver()
     await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {

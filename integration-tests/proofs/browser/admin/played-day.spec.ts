@@ -30,7 +30,7 @@ import {
   expectedTexts,
 } from "./played-day/expected-texts"
 
-/** A payment of the simulated day. It has the payment's ids in the admin and the gateway's records of it. */
+/** A payment of the simulated day, with its ids in the admin and the gateway's records of it. */
 interface Payment {
   id: string
   orderId: string | null
@@ -40,8 +40,7 @@ interface Payment {
 }
 
 /**
- * The tabs of the payments list. Each has a pattern for its name in both languages, and a condition that selects the
- * payments it must show.
+ * The tabs of the payments list. Each has a pattern of its name, and a condition for the payments that it must show.
  */
 const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
@@ -138,7 +137,7 @@ describeDashboard(
     }
 
     it.each(LANGUAGES)(
-      "after a day with a payment of every kind, the payments list and the payment page show each payment's state and amounts at the gateway (%s)",
+      "after a day with a payment of every kind, the payments list and the payment pages show each payment's state and amounts at the gateway (language %s)",
       async (language) => {
         const page = await open(language, "/payments")
         const wrong: string[] = []
@@ -200,7 +199,7 @@ describeDashboard(
     )
 
     it.each(LANGUAGES)(
-      "after a day with a payment of every kind, the admin pages contain no words of the wrong language, no internal ids and no serious accessibility problem (%s)",
+      "after a day with a payment of every kind, the admin pages contain no words of another language, no internal ids and no serious accessibility problem (language %s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")

@@ -32,10 +32,7 @@ describeDashboard(
       )
     )
 
-    /**
-     * Opens a folded section of the settings page. A section with missing credentials is already open, and the function
-     * does not click it.
-     */
+    /** Opens a section of the settings page, unless it is already open. */
     const unfold = async (form: Locator) => {
       const isOpen = await form
         .locator("details")
@@ -86,7 +83,7 @@ describeDashboard(
       )
     }
 
-    it("before an administrator switches off Pix on the settings page, a dialog shows how many Pix codes are unpaid, and closing the dialog returns the focus to the switch", async () => {
+    it("before an administrator switches off Pix, a dialog shows how many Pix codes are unpaid, and closing the dialog returns the focus to the switch", async () => {
       await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).createCodeSession()

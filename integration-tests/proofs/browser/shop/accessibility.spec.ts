@@ -23,8 +23,8 @@ const DEVICES = {
 }
 const SHIRT = "Camiseta de algodão pima"
 /**
- * How far the tests move the time forward, in milliseconds. A code has then expired after 30 minutes, but its unpaid
- * order is not canceled yet.
+ * How far the tests move the time forward, in milliseconds. A code has then expired, but its unpaid order is not
+ * canceled yet.
  */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
 /** Matches the sentence that a code has expired. The shop's page and the backend use different words. */
@@ -57,7 +57,6 @@ describeBrowserShop(
       }
     }
     const latestCharge = async () => (await shop.charges()).at(-1)!
-    /** Returns Medusa's payment status of an order. */
     const paymentStatusOf = async (orderId: string): Promise<unknown> => {
       const path = `/store/orders/${orderId}?fields=payment_status`
       const guest = aGuest(shop.api, shop.store)

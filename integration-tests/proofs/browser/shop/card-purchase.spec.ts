@@ -15,7 +15,7 @@ import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { loggedLines } from "../../../support/jest/capture-console"
 
 describeBrowserShop("a card in the browser", {}, (shop) => {
-  it("the browser sends card data only to the card SDK's server, and the holder's document only to this server and the shop, and neither the browser, the logs nor the database store them in plain text", async () => {
+  it("during a card payment, the browser sends card data only to the card SDK's server, and no browser storage, log or database contains them in plain text", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []
@@ -130,7 +130,6 @@ function urlsOf(
   return requests.filter(isMeant).map(({ url }) => url)
 }
 
-/** Returns the texts that match any of the patterns. */
 function found(patterns: RegExp[], texts: readonly string[]): string[] {
   return texts.filter((text) => patterns.some((pattern) => pattern.test(text)))
 }

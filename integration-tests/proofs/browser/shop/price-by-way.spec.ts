@@ -62,7 +62,7 @@ describeBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     await totalIs(page, "158,30")
     await page.getByRole("radio", { name: /^Cartão/ }).check()
     const form = theCardForm(page)
-    await form.type(DECLINED_CARD)
+    await form.typeCard(DECLINED_CARD)
     await form.installments.selectOption("12")
     await totalIs(page, "175,56")
     const button = await form.payButton.innerText()

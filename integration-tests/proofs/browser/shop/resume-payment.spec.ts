@@ -46,7 +46,7 @@ describeBrowserShop(
         () => document.documentElement.scrollWidth <= window.innerWidth
       )
 
-    it("a phone that opens the resume link of a Pix code from a computer shows this code, and shows that the payment was received after the code is paid", async () => {
+    it("a phone that opens the resume link of a Pix code from a computer shows this code, and later that the payment was received", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)

@@ -67,7 +67,7 @@ describeBrowserShop(
     const buyAndSave = async (page: Page) => {
       const cartId = await walk(page)
       const form = theCardForm(page)
-      await form.type(A_CARD)
+      await form.typeCard(A_CARD)
       await boxIn(page).check()
       await form.payButton.click()
       await waitForOrderPage(page)
@@ -75,7 +75,7 @@ describeBrowserShop(
       return cartId
     }
 
-    it("a shopper can save a card with a purchase, buy again with the saved card, and delete it, and then the shopper's second device neither shows nor charges the card", async () => {
+    it("a shopper can save a card, buy again with it and delete it, and then the shopper's second device neither shows nor charges the card", async () => {
       const { page, reports } = await shop.newShopper({
         viewport: DEVICES.phone,
       })
@@ -85,7 +85,7 @@ describeBrowserShop(
       // The first purchase saves the card only because the box is ticked.
       const firstCart = await walk(page)
       const form = theCardForm(page)
-      await form.type(A_CARD)
+      await form.typeCard(A_CARD)
       expect(await boxIn(page).isChecked()).toBe(false)
       await boxIn(page).check()
       await form.payButton.click()
@@ -143,7 +143,7 @@ describeBrowserShop(
     it("the checkout shows a guest neither a checkbox to save the card nor saved cards, and sends no request for saved cards", async () => {
       const { page, cartId, reports } = await aShopperAtPayment(shop)
       const form = theCardForm(page)
-      await form.type(A_CARD)
+      await form.typeCard(A_CARD)
       const boxes = await page.getByRole("checkbox").count()
       const lists = await page.getByText("Cartões salvos").count()
 
@@ -184,7 +184,7 @@ describeBrowserShop(
       expect(listConsoleErrors(reports)).toEqual([])
     })
 
-    it("axe-core finds no serious accessibility problem on the demo shop's pages with saved cards, and none of these pages is wider than the window on a phone or a desktop", async () => {
+    it("the demo shop's pages with saved cards have no serious accessibility problem for axe-core, and fit the window of a phone and a desktop", async () => {
       const { page } = await shop.newShopper()
       const account = theAccountPage(shop, page)
       const problems: Record<string, unknown> = {}
@@ -212,7 +212,7 @@ describeBrowserShop(
       await account.noCards.waitFor()
       await audit("account-without-cards")
       await walk(page)
-      await theCardForm(page).type(A_CARD)
+      await theCardForm(page).typeCard(A_CARD)
       await boxIn(page).check()
       await audit("box")
       await theCardForm(page).payButton.click()

@@ -76,7 +76,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       const amount = await totalOf(cartId)
       const form = theCardForm(page)
       const { field, payButton } = form
-      await form.type(DECLINED_CARD)
+      await form.typeCard(DECLINED_CARD)
 
       await payButton.click()
       await says(/não foi autorizado/)

@@ -14,7 +14,7 @@ export interface NaiveCharge {
  * The in-memory gateway of the naive provider. The methods take amounts in major units.
  *
  * Like a real gateway, it refuses to cancel captured money and to refund more than was captured. If a test loses money,
- * the fault is therefore Medusa's and not the gateway's.
+ * the fault is therefore Medusa's.
  */
 class NaiveGateway implements GatewayUnderTest {
   #slowMs = 0
@@ -64,7 +64,7 @@ class NaiveGateway implements GatewayUnderTest {
     return { ...charge }
   }
 
-  find(id: string): NaiveCharge {
+  requireCharge(id: string): NaiveCharge {
     const charge = this.#all.get(id)
     if (!charge) throw new Error(`There is no charge ${id}.`)
     return charge
@@ -83,13 +83,13 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   /** Pays the charge like a payer who uses its Pix code. */
-  pay(id: string): NaiveCharge {
+  payCode(id: string): NaiveCharge {
     return this.#move(id, "open", "captured")
   }
 
   cancel(id: string): NaiveCharge {
     if (this.#next.delete("void")) throw new Error("Not now.")
-    const charge = this.find(id)
+    const charge = this.requireCharge(id)
     if (charge.state === "captured") throw new Error("It is captured.")
     charge.state = "canceled"
     return { ...charge }
@@ -97,7 +97,7 @@ class NaiveGateway implements GatewayUnderTest {
 
   refund(id: string, amount: number): void {
     if (this.#next.delete("refund")) throw new Error("Not now.")
-    const charge = this.find(id)
+    const charge = this.requireCharge(id)
     const refunded = charge.refunded + inCentavos(amount)
     if (charge.state !== "captured" || refunded > charge.amount) {
       throw new Error("There is not so much to refund.")
@@ -109,15 +109,15 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   /**
-   * Changes the state of a charge from `from` to `to`. Does nothing if the charge is not in the state `from`, so that a
-   * repeated call charges nothing twice. Throws if the charge is canceled.
+   * Changes the state of a charge from `from` to `to`. Does nothing in any other state, so that a repeated call charges
+   * nothing twice. Throws if the charge is canceled.
    */
   #move(
     id: string,
     from: NaiveCharge["state"],
     to: NaiveCharge["state"]
   ): NaiveCharge {
-    const charge = this.find(id)
+    const charge = this.requireCharge(id)
     if (charge.state === "canceled") throw new Error("It is canceled.")
     if (charge.state === from) charge.state = to
     return { ...charge }

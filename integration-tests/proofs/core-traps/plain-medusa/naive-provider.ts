@@ -22,9 +22,7 @@ interface NaiveOptions {
 }
 
 /**
- * A payment provider with the code of Medusa's guide for authors of providers. Only the guide's `client` is replaced by
- * `naiveGateway`.
- *
+ * A payment provider with the code of Medusa's guide for authors of providers. Only the guide's `client` is replaced.
  * https://docs.medusajs.com/resources/references/payment/provider
  */
 class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
@@ -41,7 +39,7 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
 
   async authorizePayment(input: PaymentProviderInput) {
     if (this.config.answers === "pending_authorization") {
-      const charge = naiveGateway.find(idIn(input))
+      const charge = naiveGateway.requireCharge(chargeIdIn(input))
       const isPaid = charge.state === "captured"
       return {
         data: { ...charge },
@@ -50,35 +48,35 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
           : PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
-    const authorized = await naiveGateway.authorize(idIn(input))
+    const authorized = await naiveGateway.authorize(chargeIdIn(input))
     if (this.config.answers === "authorized") {
-      return { data: { ...authorized }, status: statusOf(authorized) }
+      return { data: { ...authorized }, status: sessionStatusOf(authorized) }
     }
     const captured = naiveGateway.capture(authorized.id)
-    return { data: { ...captured }, status: statusOf(captured) }
+    return { data: { ...captured }, status: sessionStatusOf(captured) }
   }
 
   async capturePayment(input: PaymentProviderInput) {
-    const newData = naiveGateway.capture(idIn(input))
-    return { data: { ...newData, id: idIn(input) } }
+    const newData = naiveGateway.capture(chargeIdIn(input))
+    return { data: { ...newData, id: chargeIdIn(input) } }
   }
 
   async cancelPayment(input: PaymentProviderInput) {
-    return { data: { ...naiveGateway.cancel(idIn(input)) } }
+    return { data: { ...naiveGateway.cancel(chargeIdIn(input)) } }
   }
 
   async deletePayment(input: PaymentProviderInput) {
-    naiveGateway.cancel(idIn(input))
+    naiveGateway.cancel(chargeIdIn(input))
     return { data: input.data ?? {} }
   }
 
   async refundPayment(input: RefundPaymentInput) {
-    naiveGateway.refund(idIn(input), majorUnitsOf(input.amount))
+    naiveGateway.refund(chargeIdIn(input), majorUnitsOf(input.amount))
     return { data: input.data ?? {} }
   }
 
   async retrievePayment(input: PaymentProviderInput) {
-    return { data: { ...naiveGateway.find(idIn(input)) } }
+    return { data: { ...naiveGateway.requireCharge(chargeIdIn(input)) } }
   }
 
   async updatePayment(input: PaymentProviderInput) {
@@ -86,7 +84,9 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 
   async getPaymentStatus(input: PaymentProviderInput) {
-    return { status: statusOf(naiveGateway.find(idIn(input))) }
+    return {
+      status: sessionStatusOf(naiveGateway.requireCharge(chargeIdIn(input))),
+    }
   }
 
   async getWebhookActionAndData(
@@ -109,7 +109,7 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 }
 
-function idIn({ data }: PaymentProviderInput): string {
+function chargeIdIn({ data }: PaymentProviderInput): string {
   return String(data?.id)
 }
 
@@ -117,7 +117,7 @@ function majorUnitsOf(amount: BigNumberInput): number {
   return MathBN.convert(amount).toNumber()
 }
 
-function statusOf({ state }: NaiveCharge): PaymentSessionStatus {
+function sessionStatusOf({ state }: NaiveCharge): PaymentSessionStatus {
   switch (state) {
     case "open":
       return PaymentSessionStatus.PENDING

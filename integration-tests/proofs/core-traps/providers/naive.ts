@@ -22,16 +22,14 @@ export const NAIVE: ProviderUnderTest = {
   reset: async () => resetNaiveGateway(),
   sessionData: async () => ({ card_token: "a-card-token-of-nobody-else" }),
   secretOf: ({ card_token }) => String(card_token),
-  pay: async ({ data }) => void naiveGateway.pay(String(data.id)),
+  pay: async ({ data }) => void naiveGateway.payCode(String(data.id)),
   sendWebhook,
   knownTraps: TRAPS.map(({ key }) => key),
 }
 
 /**
- * Calls Medusa's subscriber for payment webhooks directly.
- *
- * Medusa would call it five seconds after its answer to `POST /hooks/payment/<provider>`. Medusa only logs an error of
- * the subscriber, so this function ignores it.
+ * Calls Medusa's subscriber for payment webhooks directly, because Medusa would call it only after five seconds. Medusa
+ * only logs an error of the subscriber, so this function ignores it.
  */
 async function sendWebhook(
   { container }: TrapStore,

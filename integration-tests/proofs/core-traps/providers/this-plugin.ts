@@ -30,10 +30,7 @@ import type {
   ShownSession,
 } from "../provider-under-test"
 
-/**
- * The traps that this plugin cannot avoid, because only Medusa's code decides there. docs/core-traps.md explains each
- * of them.
- */
+/** The traps that this plugin cannot avoid, because only Medusa's code decides there (docs/core-traps.md). */
 const KNOWN_TRAPS = [
   "captured-again",
   "edit-cancels-payment",
@@ -98,10 +95,7 @@ function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
   return merchant_charge_id ?? ""
 }
 
-/**
- * Sends a notification with the given amount and the merchant's token to Medusa's own webhook route, and waits until
- * the plugin has handled it.
- */
+/** Sends a notification to Medusa's own webhook route, and waits until the plugin has handled it. */
 async function notifyAndWaitUntilHandled(
   shop: ShopWithSimulator,
   report: WebhookReport

@@ -158,7 +158,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
 ]
 
 /**
- * Returns every version of a payment session that was written while `work` ran, even a version that was overwritten
+ * Returns every version of a payment session that was written while `work` ran, even one that was overwritten
  * immediately.
  */
 async function recordSessionWrites(

@@ -25,10 +25,8 @@ const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /**
- * Calls of shoppers, administrators, monitors and jobs that search in the ledger and must read only a few rows.
- *
- * Two kinds of statements are left out: changes of one row by its id, and reads of the settings, which always read the
- * few rows completely.
+ * Calls that search in the ledger and must read only a few rows. Changes of one row by its id and reads of the settings
+ * are left out.
  */
 export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findChargeBySession("session_777"),
@@ -177,7 +175,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findFirstPaymentTimes("br"),
 ]
 
-/** Searches that use an index and then read many rows: the rows of a day, of a list of names, or of a period. */
+/** Searches that use an index and then read many rows, for example the rows of a day. */
 export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findDueReminders(REMINDERS, 20),
   (ledger) =>

@@ -17,8 +17,7 @@ export const NO_FINDINGS = { scanned: [], costly: [], withPicture: [] }
 
 /**
  * Returns the source code of the expensive calls. `scanned` has the calls that scan a whole table. `costly` has the
- * calls that cost more than `MOST_COST`, each with its cost. `withPicture` has the calls that return the picture of a
- * code.
+ * calls whose cost is too high. `withPicture` has the calls that return the picture of a code.
  */
 export async function findExpensiveCalls(
   database: LedgerDatabase,
@@ -61,7 +60,7 @@ interface Answered {
 }
 
 /**
- * Runs `work`, and requests PostgreSQL's plans for the statements that `work` sent. Returns the plans' steps, their
+ * Runs `work`, and requests PostgreSQL's plans for the statements that were sent. Returns the plans' steps, their
  * highest cost, and the returned columns.
  */
 async function plansOf(knex: Knex, work: () => Promise<unknown>) {

@@ -8,7 +8,6 @@ const COMMAND = [
   "development/simulate/run.ts",
 ]
 
-/** Runs `npm run simulate` with the given arguments. Returns the exit code and the output. */
 export async function runSimulate(given: readonly string[]) {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: ROOT,

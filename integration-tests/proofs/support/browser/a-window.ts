@@ -19,7 +19,6 @@ export interface BrowserShopper {
 }
 
 export interface WindowOptions {
-  /** The size of the window. The default is the size of a desktop window. */
   viewport?: { width: number; height: number }
 }
 

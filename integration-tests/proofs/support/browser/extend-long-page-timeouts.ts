@@ -1,12 +1,12 @@
 /**
  * The shortest timeout of the storefront, in milliseconds, after which a call of the card SDK or of the shop's backend
- * fails. Payments continue after the few shorter timeouts.
+ * fails.
  */
 export const SHORTEST_STOREFRONT_TIMEOUT_MS = 15_000
 
 /**
- * Extends the page's long timers to the time that the test may take, because the machine may be busy. Shorter timers
- * stay unchanged. This function runs in the page before the page's scripts.
+ * Extends the page's long timers to the time that the test may take, because the machine may be busy. Runs in the page
+ * before the page's scripts.
  */
 export function extendLongPageTimeouts([shortestLimitMs, longestMs]: readonly [
   number,

@@ -44,7 +44,7 @@ export function describeInOtherBrowsers(
     ) => void
   ) => void
 ): void {
-  const candidates = allCandidates()
+  const candidates = listBrowserCandidates()
   const missing = candidates.filter(({ start }) => !start)
   for (const { name, packages } of missing) {
     skipOrFailSuite(`purchases in ${name}`, {
@@ -78,7 +78,7 @@ function describeShopInBrowser(
   })
 }
 
-function allCandidates(): Candidate[] {
+function listBrowserCandidates(): Candidate[] {
   const firefox = findFirefox()
   const webKit = findWebKit()
   return [
@@ -137,10 +137,8 @@ async function aWebKit(
 }
 
 /**
- * Returns whether the window's page has the given size, and corrects the window's size if not.
- *
- * The window manager needs some time to change the size, so the caller must repeat the call. The window is larger than
- * the page because of its toolbar.
+ * Returns whether the window's page has the given size, and corrects the window's size if not. The window manager needs
+ * some time to change the size, so the caller must repeat the call.
  */
 async function resizePageTo(
   window: WebDriver,

@@ -11,17 +11,11 @@ export interface SentRequest {
 
 export interface BrowserActivity {
   requests: SentRequest[]
-  /**
-   * The requests that were answered with a status of 400 or higher. Each text has the status and the request, such as
-   * "404 GET http://…".
-   */
+  /** The requests that were answered with a status of 400 or higher, such as "404 GET http://…". */
   refusals: string[]
   /** The console's messages, uncaught errors and violations of the content security policy. */
   console: string[]
-  /**
-   * Returns the data that the pages have stored in the browser: cookies, local and session storage, the names of
-   * databases and caches, the name of the window, and the state of the present history entry.
-   */
+  /** Returns the data that the pages have stored in the browser, for example cookies and local storage. */
   readStoredData(): Promise<string>
 }
 

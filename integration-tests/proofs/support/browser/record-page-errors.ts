@@ -13,9 +13,7 @@ const KEPT_AS = "test.complaints"
 /** Matches the console message in which the simulator's card SDK says that it is not the real SDK. */
 const EXPECTED = /^simulatorSdk: cards of this page go to the simulator/
 
-/**
- * Stores the errors and warnings of the browser's console. This function runs in each page before the shop's scripts.
- */
+/** Stores the errors and warnings of the browser's console. Runs in each page before the shop's scripts. */
 function recordPageErrors(name: string): void {
   const keep = (line: string) => {
     const before = JSON.parse(sessionStorage.getItem(name) ?? "[]") as string[]
@@ -42,7 +40,7 @@ function recordPageErrors(name: string): void {
 
 /**
  * Adds a script to every page of the shop, for browsers in which the tests cannot add scripts. The script stores
- * console errors and extends the storefront's timeouts to the length of the test.
+ * console errors and extends the storefront's timeouts.
  */
 export function addErrorRecorderToSite({
   files,

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core"
 
-/**
- * Makes a tab hidden or visible, as if the shopper changed to another app and back. Without this function, a tab is
- * always visible in tests.
- */
+/** Makes a tab hidden or visible, as if the shopper changed to another app and back. */
 export async function setTabVisibility(
   page: Page,
   visibility: "hidden" | "visible"

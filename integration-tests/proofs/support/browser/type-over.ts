@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core"
 
 /**
- * Replaces the text in a field by typing key by key. In Firefox `fill` would set the value by a script, which React
+ * Replaces the text in a field by typing key by key. In Firefox, `fill` would set the value by a script, which React
  * does not notice.
  */
 export async function typeOver(field: Locator, text: string): Promise<void> {

@@ -24,9 +24,7 @@ const GUIDE = parseGuide("docs/storefront.md")
 const SCRIPT = "checkout-transparent/pp-transparent.js"
 const FIRST_MODULE = '    <script type="module"'
 
-/**
- * The page of the storefront guide. It is built as the guide says, in a separate folder, and is served at its own URL.
- */
+/** The page of the storefront guide, built as the guide says and served at its own URL. */
 export interface GuidePage {
   url: string
   /** The URL and the hash of the card SDK's script, which the plugin's options need. */
@@ -92,9 +90,7 @@ export async function aGuidePage(): Promise<GuidePage> {
   }
 }
 
-/**
- * Returns the same hash as the guide's openssl command. It does not run the command, because openssl may be missing.
- */
+/** Returns the same hash as the guide's openssl command, because openssl may be missing. */
 function integrityOf(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")
   const [, algorithm = "", file = ""] =

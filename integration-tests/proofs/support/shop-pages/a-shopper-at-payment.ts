@@ -4,10 +4,7 @@ import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
 import type { BrowserShop } from "./describe-browser-shop"
 import type { BrowserShopper, WindowOptions } from "../browser/a-window"
 
-/**
- * The key in the browser's storage under which the shop stores the cart's id. Earlier pages of the checkout normally
- * set it.
- */
+/** The key in the browser's storage under which the shop stores the cart's id. */
 export const CART_STORAGE_KEY = "shop.cart_id"
 
 export interface ShopperAtPayment extends BrowserShopper {
@@ -16,7 +13,6 @@ export interface ShopperAtPayment extends BrowserShopper {
 
 /** The settings that the shop reads from the query parameters of its URL. */
 interface InTheAddress {
-  /** The id of the account that receives the payment. The default is `br`. */
   account?: string
   /** The source of the card SDK: a script tag, or by default the npm package in the shop's bundle. */
   sdk?: "script"

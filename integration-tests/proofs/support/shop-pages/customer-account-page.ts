@@ -35,7 +35,6 @@ export function theAccountPage(shop: Pick<ServedShop, "shopUrl">, page: Page) {
       await press("Entrar")
       await isShown()
     },
-    /** Presses the button that deletes a card, and the button of the confirmation. */
     async deleteCard(name: string) {
       await press(`Excluir ${name}`)
       await press("Sim, excluir")

@@ -16,8 +16,8 @@ export interface BrowserShop extends ServedShop {
 }
 
 /**
- * Declares tests of the demo shop in a real browser, with a running Medusa and the published card SDK. The simulator
- * answers the requests to the SDK's hosts. Closes all browser windows after each test.
+ * Declares tests of the demo shop in a real browser, with a running Medusa and the published card SDK. Closes all
+ * browser windows after each test.
  */
 export function describeBrowserShop(
   name: string,

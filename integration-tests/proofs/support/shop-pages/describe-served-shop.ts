@@ -15,9 +15,7 @@ export interface ServedShop extends ShopWithSimulator {
 }
 
 export interface ServedShopOptions {
-  /**
-   * Options that replace the options of every account. A function receives the URL of the shop and returns the options.
-   */
+  /** Options that replace the options of every account. A function receives the URL of the shop. */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The version of React with which the shop is built. The default is 19. */

@@ -19,8 +19,8 @@ interface Bought {
 }
 
 /**
- * Expects that the cart has one order, and that the gateway, the ledger, Medusa's payment and the order's transactions
- * all have the same paid amount. Returns the order's id.
+ * Expects that the cart has one order, and that the gateway, the ledger, Medusa's payment and the order all have the
+ * same paid amount. Returns the order's id.
  */
 export async function expectBought(
   shop: ShopWithSimulator,
@@ -42,8 +42,7 @@ export async function expectBought(
 }
 
 /**
- * Expects that the cart has no order and no received money, and that this test's charges have the given states at the
- * gateway.
+ * Expects that the cart has no order and no received money, and that its charges have the given states at the gateway.
  */
 export async function expectNoOrder(
   shop: ShopWithSimulator,

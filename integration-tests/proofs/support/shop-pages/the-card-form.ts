@@ -27,7 +27,7 @@ export function theCardForm(page: Page) {
     .getByRole("status")
   return {
     field,
-    async type(card: typeof A_CARD) {
+    async typeCard(card: typeof A_CARD) {
       for (const label of Object.keys(A_CARD) as (keyof typeof A_CARD)[]) {
         await typeOver(field(label), card[label])
       }

@@ -19,10 +19,8 @@ export function theCodePayment(page: Page) {
     copyButton: button(STOREFRONT_TEXTS.copy),
     countdown: page.getByRole("timer"),
     /**
-     * Chooses Pix and requests a code. Returns the code's text when the page shows it.
-     *
-     * Set `isDocumentKnown` if the shop knows the shopper's document from the address form. The payment form then has
-     * no field for the document.
+     * Chooses Pix and requests a code. Returns the code's text when the page shows it. Set `isDocumentKnown` if the
+     * payment form has no field for the document, because the address form already had one.
      */
     async requestCode({ isDocumentKnown = false } = {}) {
       await page.getByRole("radio", { name: /^Pix/ }).check()

@@ -54,8 +54,8 @@ async function forwardToSimulator(
 }
 
 /**
- * Returns the headers without those that describe the browser's own connection, and adds `connection: close`. Each
- * request then opens a new connection, because the simulator could close a reused connection.
+ * Returns the headers without those that describe the browser's own connection. Each request opens a new connection,
+ * because the simulator could close a reused one.
  */
 function withoutConnectionHeaders(
   headers: Record<string, string>

@@ -6,12 +6,11 @@ import { typeAddress } from "./the-address-form"
 
 const SHIRT = "Camiseta de algodão pima"
 
-/** The price of the shirt (R$ 129.90) with delivery by SEDEX (R$ 34.90), in minor units. */
 export const SHIRT_AND_SEDEX = 16480
 
 /**
- * Goes from the shop's first page to its payment page with a shirt in the cart. Calls `atEach` with a page's name on
- * each page before the payment page. Returns the cart's id.
+ * Goes from the shop's first page to its payment page with a shirt in the cart. Calls `atEach` on each page before the
+ * payment page. Returns the cart's id.
  */
 export async function walkToPayment(
   shop: ServedShop,

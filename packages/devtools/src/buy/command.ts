@@ -35,8 +35,8 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 type PurchaseOptions = ReturnType<typeof readPurchaseOptions>
 
 /**
- * Runs the buy command: makes a purchase in a running store and prints each step. Resolves to 0. If a step fails,
- * throws a UsageError that says why.
+ * Runs the buy command: makes a purchase in a running store and prints each step. Resolves to the exit code 0. If a
+ * step fails, throws a UsageError that says why.
  */
 export async function run(args: string[]): Promise<number> {
   const buying = readPurchaseOptions(
@@ -52,9 +52,11 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /**
- * Returns a client for the store. If `--publishable-key` is given, the client uses that key. Otherwise it uses the
- * newest key from the database in `DATABASE_URL`. That may be the database of another store. If the store refuses the
- * key, or if none can be read, the client uses the key from the database in the medusa-config of this folder.
+ * Returns a client for the store. The client uses the first of these publishable keys that is available:
+ *
+ * - the key in `--publishable-key`
+ * - the newest key in the database of `DATABASE_URL`, if the store accepts this key
+ * - the key in the database that this folder's medusa-config names
  */
 async function connectToStore({
   url,
@@ -150,9 +152,9 @@ async function purchase(
 }
 
 /**
- * Buys by Pix, wallet or payment link. Creates the code or link, and waits until the store reports that the payment is
- * paid and names its order. If `--simulator` is given, the simulator pays. Otherwise the user has to pay. Throws an
- * error if this takes longer than 20 seconds with the simulator, or 10 minutes without it.
+ * Buys by Pix, wallet or payment link, and waits until the payment is paid and has an order. If `--simulator` is given,
+ * the simulator pays. Otherwise the user has to pay. Throws an error if the payment takes longer than 20 seconds with
+ * the simulator, or 10 minutes without it.
  */
 async function buyAsynchronously(
   store: StoreApiClient,
@@ -228,8 +230,8 @@ async function payAtSimulator(
 }
 
 /**
- * Returns a message that tells the user why no order was placed in time. With a simulator, checks whether the store
- * answered the simulator's latest notification with 401.
+ * Returns a message that tells the user why no order was placed in time. One possible reason is that the store refused
+ * the simulator's notification with 401.
  */
 async function explainMissingOrder(
   simulator: string | undefined

@@ -2,8 +2,8 @@ import { UsageError } from "../command-line"
 import type { StoreApiClient } from "./store-api-client"
 
 /**
- * Returns the first variant that has a price in the region and is in stock, can be backordered, or is not counted in
- * inventory. Considers the first 100 products. Throws UsageError if there is no such variant.
+ * Returns the first variant that can be bought in the region: it has a price there, and it is in stock or needs no
+ * stock. Considers the first 100 products. Throws UsageError if there is no such variant.
  */
 export async function firstSellableVariant(
   store: StoreApiClient,

@@ -137,14 +137,14 @@ export function formatInSaoPaulo(instant: string | null): string {
   })
 }
 
-/** Prints one line for a step, so that a whole purchase can be read at a glance. */
 export function printStep(what: string, detail: string): void {
   console.log(`  ${what.padEnd(12)} ${detail}`)
 }
 
 /**
- * Calls `ask` every 50 ms until it resolves to a value, and returns this value as `answer` with the duration in
- * seconds. If there is no value after `longestMs` milliseconds, throws an error whose message comes from `otherwise`.
+ * Calls `ask` with pauses of 50 ms until it resolves to a value. Returns this value as `answer`, together with the
+ * duration in seconds. If there is no value after `longestMs` milliseconds, throws an error with the message from
+ * `otherwise`.
  */
 export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,

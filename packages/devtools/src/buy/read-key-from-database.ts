@@ -25,9 +25,8 @@ const LONGEST_CONNECTING_MS = 5_000
 const LONGEST_QUERY_MS = 5_000
 
 /**
- * Resolves to the newest publishable key that is not revoked in the database of `DATABASE_URL`. This variable is read
- * from the environment, or else from the file `.env`. Resolves to `undefined` if `DATABASE_URL` is not set, if the
- * database cannot be read within seconds, or if it has no such key.
+ * Resolves to the newest publishable key in the database of `DATABASE_URL`, or to `undefined` if no key can be read.
+ * Revoked keys are ignored. `DATABASE_URL` comes from the environment or from the file `.env`.
  *
  * This function is much faster than `readKeyOfLocalStore`, which loads Medusa and takes seconds.
  */

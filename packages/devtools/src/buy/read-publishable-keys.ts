@@ -29,8 +29,8 @@ async function listKeysOfLocalStore(): Promise<string[]> {
 }
 
 /**
- * This script reads the keys in a separate process, which read-key-of-local-store.ts starts. It loads only the store's
- * configuration, because starting the whole store would take half a minute.
+ * Reads the publishable keys of the local store in a separate process, which read-key-of-local-store.ts starts. This
+ * script loads only the store's configuration, because starting the whole store would take half a minute.
  */
 void listKeysOfLocalStore()
   .then(sendResultToParent)

@@ -27,8 +27,8 @@ export class StoreApiClient {
   }
 
   /**
-   * Sends a request with the publishable key. Resolves to true if the store accepts the request, and to false if the
-   * store refuses it with a status below 500. Rejects if the store answers with another error or not at all.
+   * Sends a request to find out whether the store accepts the publishable key. Resolves to false if the store refuses
+   * the request with a status below 500. Rejects if the store answers with another error or not at all.
    */
   async acceptsKey(): Promise<boolean> {
     return this.listRegions().then(

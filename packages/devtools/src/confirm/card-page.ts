@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
-import { parseJsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/json-values"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { serveOnLoopback } from "./notification-receiver"
 
-/** A card token that the card SDK has created, and when it arrived here, in milliseconds since 1970. */
+/**
+ * A card token that the card SDK has created. `madeAt` is the time at which the token arrived, in milliseconds since
+ * 1970.
+ */
 interface SpareToken {
   token: string
   madeAt: number
@@ -16,8 +19,8 @@ interface SpareToken {
 export interface CardPage extends Server {
   url: string
   /**
-   * The unused further tokens of the card that the user entered last. The page requests three tokens for each card, and
-   * the first one goes to `nextToken`. Several are needed because a token is assumed to be good for one call (A-65).
+   * The unused further tokens of the card that the user entered last. The page requests several tokens for each card,
+   * because a token is assumed to be good for one call (A-65).
    */
   readonly spareTokens: SpareToken[]
   /**
@@ -98,7 +101,6 @@ function readSdkSource({ environment }: AccountOptions): string {
   }
 }
 
-/** The labels of the card's fields on the page. The keys are the card SDK's names of the fields. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

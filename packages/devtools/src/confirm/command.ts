@@ -33,9 +33,10 @@ const OPTIONS = {
 } as const
 
 /**
- * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 1 if an option is wrong or the
- * gateway could not be reached. It is 2 if an assumption is contradicted, or if the command could not refund or cancel
- * a test charge or test link.
+ * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is:
+ *
+ * - 1 if an option is wrong, or if the gateway could not be reached.
+ * - 2 if an assumption is contradicted, or if a test charge or test link could not be refunded or canceled.
  */
 export default createMedusaExecScript(USAGES.confirm, OPTIONS, run)
 
@@ -60,7 +61,7 @@ async function run(
   )
   try {
     const result = await confirmAccount({
-      ...readPlan(values, account),
+      ...planFromOptions(values, account),
       ...person,
     })
     const isRight =
@@ -85,8 +86,8 @@ async function run(
 const SAME_INTERRUPTION_MS = 1_000
 
 /**
- * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another of
- * these signals more than a second later, the process exits at once.
+ * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. A later signal ends the process at
+ * once. A signal within one second of the first one is ignored.
  */
 function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()
@@ -139,7 +140,7 @@ async function recordConfirmation(
  * Converts the options of the command line into the plan of a run. Throws UsageError if an option has an invalid value,
  * or if only one of `--notifications` and `--listen` is given.
  */
-function readPlan(values: Values, account: AccountOptions) {
+function planFromOptions(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !CONFIRM_STEPS.includes(step))
   if (wrong !== undefined) {
@@ -201,9 +202,8 @@ function parseReaisOption(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns the functions with which a run prints to the terminal and asks the user whether to send a request. With
- * `--yes`, or after the answer `a`, the user is not asked. Throws UsageError if there is no terminal and `--yes` is not
- * set.
+ * Returns the functions with which a run prints to the terminal and asks the user before each request. With `--yes`,
+ * the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
  */
 function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

@@ -22,14 +22,14 @@ import {
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
-import type { ConfirmationPlan } from "./plan"
+import type { ConfirmationPlan } from "./confirmation-plan"
 import { reasonToStop } from "./verdict/reason-to-stop"
 import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
 /**
- * The longest time that the confirm command waits, after its last request to the gateway, for the gateway to repeat a
- * notification. The unit is milliseconds.
+ * The longest time, in milliseconds, for which the confirm command waits at the end of a run for the gateway to repeat
+ * a notification.
  */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
@@ -39,8 +39,8 @@ const CONFIRM_NOTIFICATIONS_MS = 90_000
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
 /**
- * The experiments in the order in which they run. Each entry has a title, a function, and the values of the option
- * `--step` for which the experiment runs. "always" means every run, and "whole" means a run without `--step`.
+ * The experiments, in the order in which they run. Each entry has a title, a function, and the values of `--step` that
+ * select the experiment. "always" selects it in every run, and "whole" in every run without `--step`.
  */
 const EXPERIMENTS: [
   title: string,
@@ -70,11 +70,9 @@ const EXPERIMENTS: [
 ]
 
 /**
- * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Afterwards
- * refunds or cancels the test charges and test links, prints a verdict on each assumption, writes the report if there
- * is `--report`, and returns the verdicts. `isReached` is true if the gateway could be reached. Throws UsageError if
- * the account is in production and a required option is missing, or if notifications are to be received and the account
- * has no notification token.
+ * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Then refunds or
+ * cancels the test charges and links, prints the verdicts, and writes the report if `--report` is given. `isReached` is
+ * true if the gateway could be reached. Throws UsageError if a required option or notification token is missing.
  */
 export async function confirmAccount(
   plan: ConfirmationPlan
@@ -133,11 +131,9 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
 }
 
 /**
- * Runs the chosen experiments one after the other. If an experiment throws an error, runs no further experiment, and
- * returns the error's message as `stopped`. An exceeded time limit ends only its own experiment.
- *
- * At the end, tries to refund or cancel the charges and links that the experiments created. `left` contains a message
- * for each one for which this failed.
+ * Runs the chosen experiments, and then tries to refund or cancel their charges and links. If an experiment throws an
+ * error, no further experiment runs, and `stopped` is the error's message. `left` contains a message for each charge or
+ * link that could not be refunded or canceled.
  */
 async function runExperiments(
   run: ConfirmationRun

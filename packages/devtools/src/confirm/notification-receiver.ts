@@ -5,7 +5,7 @@ import {
   asJsonObject,
   parseJsonObject,
   reportedTextSchema,
-} from "../../../../src/domain/parsing/values"
+} from "../../../../src/domain/parsing/json-values"
 import { parseGatewayCharge } from "../../../../src/gateway/parse-gateway-charge"
 import { parseMethodFields } from "../../../../src/payment-method-adapters/registry"
 import { indexOfMatchingToken } from "../../../../src/webhooks/authenticate"
@@ -23,7 +23,7 @@ export interface ReceivedDelivery {
    * one was answered with 503, so that the gateway would repeat it.
    */
   isRepeated: boolean
-  /** Whether `isRepeated` is true and the body is the same as that of the first notification. */
+  /** Whether this notification repeats the first notification of the run with exactly the same body. */
   isSame: boolean
 }
 
@@ -43,12 +43,13 @@ export async function serveOnLoopback(
 }
 
 /**
- * Starts a server that receives the gateway's notifications. It answers the first notification about a charge with 503,
- * to find out whether the gateway repeats it. It answers all other requests that have a valid notification token with
- * 200, unless the body is too long.
+ * Starts a server that receives the gateway's notifications. The user makes the server reachable from the internet, for
+ * example with a tunnel. The server answers with these statuses:
  *
- * The user makes the server reachable from the internet, for example with a tunnel. The server therefore answers a
- * request without a valid notification token with 401. It answers a body that is too long with 413.
+ * - 401 if the notification token is missing or wrong
+ * - 413 if the body is too long
+ * - 503 to the first notification about a charge, to find out whether the gateway repeats it
+ * - 200 otherwise
  */
 export function startNotificationReceiver(
   port: number,
@@ -70,7 +71,7 @@ export function startNotificationReceiver(
           response.writeHead(413, { connection: "close" }).end()
           return
         }
-        const taken = readDelivery(bytes.toString("utf8"), first)
+        const taken = parseAndRecordDelivery(bytes.toString("utf8"), first)
         response.writeHead(taken?.isFirst ? 503 : 200).end()
         if (taken) received.push(taken.received)
       },
@@ -80,11 +81,10 @@ export function startNotificationReceiver(
 }
 
 /**
- * Parses a notification about a charge and finds out whether it is the first one of the run or a repetition of it.
- * Records the first one in `first`. Returns `undefined` for a notification that is not about a charge, for example one
- * about a payment link.
+ * Parses a notification about a charge. `isFirst` is true for the first one of the run, which is recorded in `first`.
+ * Returns `undefined` for a notification that is not about a charge, for example one about a payment link.
  */
-function readDelivery(
+function parseAndRecordDelivery(
   body: string,
   first: { about?: string; body?: string }
 ): { received: ReceivedDelivery; isFirst: boolean } | undefined {

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
-import { parseJsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/json-values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import type { HttpRequest } from "../../../../src/gateway/transport/http"
 import { PLUGIN_NAME } from "../../../../src/options/supported-versions"
@@ -10,7 +10,6 @@ import letter from "./operator-letter.json"
 import type { ConfirmationRun } from "./experiment/confirmation-run"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
-/** The result of one run of the confirm command. */
 export interface RunResult {
   verdicts: Verdict[]
   /** The reason why the run stopped early. `undefined` if it ran to its end. */
@@ -23,9 +22,8 @@ export interface RunResult {
 }
 
 /**
- * Returns the lines to print at the end of a run. They contain the verdict on each assumption, how to check the
- * assumptions that no answer confirmed or contradicted, the options to change, the charges and links that the user has
- * to end, and the reason if the run stopped early.
+ * Returns the lines to print at the end of a run. They contain the verdict on each assumption, the options to change,
+ * and the charges and links that the user has to end by hand.
  */
 export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   const of = (wanted: Verdict["verdict"]) =>
@@ -145,9 +143,8 @@ function pathOfRequest(
 }
 
 /**
- * Returns the fields of a request or answer that may be published. These are the fields that the plugin also stores
- * when it receives a notification. All other fields appear only with their names, because their values may be secret or
- * personal. If `isSecret` is true, all fields appear only with their names.
+ * Returns the fields of a request or answer in a form that may be published. A value is shown only if the plugin would
+ * also store it when it receives a notification. If `isSecret` is true, only the names of the fields are shown.
  */
 function allowedFieldsOf(body: string | undefined, isSecret: boolean): unknown {
   const fields = body === undefined ? undefined : parseJsonObject(body)
@@ -156,8 +153,8 @@ function allowedFieldsOf(body: string | undefined, isSecret: boolean): unknown {
 }
 
 /**
- * Returns a letter in Portuguese to the gateway's operator. It asks the questions that the confirm command cannot
- * answer with requests.
+ * Returns a letter in Portuguese to the gateway's operator. The letter asks the questions that the confirm command
+ * cannot answer with requests.
  */
 export function composeOperatorLetter({
   clientId,

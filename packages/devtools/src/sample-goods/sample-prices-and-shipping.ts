@@ -59,8 +59,8 @@ interface ShippingFrom {
 /** The prices and the shipping option that a store still needs in order to sell in Brazil in reais. */
 export interface MissingPricesAndShipping {
   /**
-   * The prices to add, in reais. There is one for the price set of each variant that has a price in the currency of the
-   * option `--rate` and none in BRL. Prices of price lists and prices with rules do not count.
+   * The prices to add, in reais: one for each variant that has a price in the currency of `--rate` and none in BRL.
+   * Prices of price lists and prices with rules do not count.
    */
   prices: { priceSetId: string; amount: number }[]
   /**

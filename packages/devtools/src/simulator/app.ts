@@ -65,9 +65,9 @@ const answerInternalError: ErrorRequestHandler =
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Creates the router that serves the published card SDK at `/card-sdk.js`. In the served script, the gateway's address
- * is replaced by the simulator's address. Developers can therefore test a card form without an account at the gateway.
- * If the SDK is not installed, the script only logs an error.
+ * Creates the router that serves the published card SDK at `/card-sdk.js`, with the simulator's address in place of the
+ * gateway's. Developers can therefore test a card form without an account at the gateway. If the SDK is not installed,
+ * the script only logs an error.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -47,8 +47,8 @@ export function originProblem({
 
 /**
  * Returns why notifications cannot be sent to a URL, or `undefined` if they can. Without `allowRemote`, the URL must be
- * on this machine. Like the gateway, the simulator refuses query parameters. It does not check the gateway's other
- * rules, such as HTTPS and a domain name, because a shop on a developer's machine cannot fulfill them.
+ * on this machine. Unlike the gateway, the simulator does not require HTTPS or a domain name, because a shop on a
+ * developer's machine may have neither.
  */
 export function notificationUrlProblem(
   given: string,

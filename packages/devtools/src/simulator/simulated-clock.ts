@@ -24,17 +24,17 @@ const zone = "America/Sao_Paulo"
 
 /** Formats a time in São Paulo with its offset: `2030-01-01T09:00:00.250-03:00`. */
 export function formatWithOffset(at: number): string {
-  return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSSZZ")
+  return formatInGatewayZone(at, "yyyy-MM-dd'T'HH:mm:ss.SSSZZ")
 }
 
 /** Formats a time in São Paulo with nine decimals and without an offset: `2030-01-01T09:00:00.250000000`. */
 export function formatWithNanoseconds(at: number): string {
-  return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSS'000000'")
+  return formatInGatewayZone(at, "yyyy-MM-dd'T'HH:mm:ss.SSS'000000'")
 }
 
 /** Returns the day in São Paulo at an instant (milliseconds since 1970), such as `2030-01-01`. */
 export function dayOf(at: number): string {
-  return format(at, "yyyy-MM-dd")
+  return formatInGatewayZone(at, "yyyy-MM-dd")
 }
 
 /**
@@ -48,6 +48,6 @@ export function endOfDay(day: string): number | undefined {
     : undefined
 }
 
-function format(at: number, as: string): string {
+function formatInGatewayZone(at: number, as: string): string {
   return DateTime.fromMillis(at, { zone }).toFormat(as)
 }

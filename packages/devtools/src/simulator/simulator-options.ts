@@ -3,8 +3,8 @@ import type { Clock } from "./simulated-clock"
 
 /**
  * Delays the answer to a request that has a fault: calls `goOn` after `ms` milliseconds, or never if `ms` is Infinity.
- * Returns a function that the simulator calls when the response is closed, which means that the answer was sent or the
- * client closed the connection. `goOn` is called even after that, because the gateway still carries out the request.
+ * The simulator calls the returned function when the response is closed. `goOn` is called even after that, because the
+ * gateway still carries out the request.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
@@ -21,9 +21,8 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the simulator offers only the operations in the gateway's interface document when it starts. It then
-   * answers lookups, captures, refunds, the deactivation of links, and the saving and deletion of cards with 404. The
-   * default is false.
+   * Whether the simulator initially offers only the operations in the gateway's interface document. All other
+   * operations, such as lookups, captures and refunds, are then answered with 404. The default is false.
    */
   interfaceOnly?: boolean
   /**
@@ -51,7 +50,9 @@ export class SimulatorConfigurationError extends Error {
   override readonly name = "SimulatorConfigurationError"
 }
 
-export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
+export function validatedOptionsWithDefaults(
+  options: SimulatorOptions
+): ResolvedOptions {
   const resolved: ResolvedOptions = {
     port: 0,
     host: "127.0.0.1",

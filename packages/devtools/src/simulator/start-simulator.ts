@@ -9,7 +9,10 @@ import {
   createScriptBuilders,
   type SimulatorControl,
 } from "./control/control"
-import { resolveOptions, type SimulatorOptions } from "./simulator-options"
+import {
+  validatedOptionsWithDefaults,
+  type SimulatorOptions,
+} from "./simulator-options"
 import { createWorld } from "./world"
 
 // The interval in milliseconds at which overdue codes and authorizations expire. It is short, because they must expire
@@ -31,7 +34,7 @@ export interface Simulator extends SimulatorControl {
 export async function startSimulator(
   options: SimulatorOptions = {}
 ): Promise<Simulator> {
-  const resolved = resolveOptions(options)
+  const resolved = validatedOptionsWithDefaults(options)
   const { host } = resolved
   const world = createWorld(resolved)
   const actions = controlActions(world)

@@ -38,11 +38,14 @@ export interface World {
   accessTokens: AccessTokens
   cards: CardTokens
   vault: CardVault
-  /** The settings for card tokens and saved cards. A change modifies this object. */
+  /**
+   * The settings for card tokens and saved cards. All parts of the simulator share this object, so a setting is changed
+   * in place.
+   */
   cardSettings: CardSettings
   /**
-   * The settings for Pix and wallet charges. A change modifies this object, so that all parts of the simulator that
-   * have the object see the change.
+   * The settings for Pix and wallet charges. All parts of the simulator share this object, so a setting is changed in
+   * place.
    */
   codeSettings: CodeSettings
   charges: ChargeStore
@@ -51,8 +54,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API answers lookups, captures, refunds, the deactivation of links, and the saving and deletion of cards
-   * with 404, because the gateway's interface document does not contain them.
+   * Whether the API offers only the operations in the gateway's interface document. It then answers all others, such as
+   * lookups and refunds, with 404.
    */
   interfaceOnly: boolean
 }

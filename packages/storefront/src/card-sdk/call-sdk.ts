@@ -21,9 +21,8 @@ interface ReportedProblem {
 }
 
 /**
- * Calls a method of the SDK and turns its callbacks into a promise of the brand or the token. Only the first callback
- * counts. Rejects only with a `CardSdkError`. An error in code that awaits the promise cannot reach the SDK, because
- * that code runs after the callback.
+ * Calls a method of the SDK, and turns its callbacks into a promise of the brand or the token. Only the first callback
+ * counts. Rejects only with a `CardSdkError`.
  */
 export function callSdk(
   sdk: PublishedSdk,
@@ -59,9 +58,8 @@ export function callSdk(
 }
 
 /**
- * Converts an error that the SDK reported into a `CardSdkError`. If the SDK reports a list of problems, the service
- * refused the request (`refused`). If the SDK reports one object or nothing, the service could not be reached
- * (`unreachable`).
+ * Converts an error that the SDK reported into a `CardSdkError`. A list of problems means that the service refused the
+ * request (`refused`). Anything else means that the service could not be reached (`unreachable`).
  */
 function errorOfAnswer(
   method: SdkMethod,

@@ -71,7 +71,7 @@ describe("the card in an error", () => {
       ({ success }) => success({ card: CARD }),
     ],
   ])(
-    "no property of a CardSdkError except its stack contains the card's number, security code, holder name or document, even if %s",
+    "if the card SDK repeats a card's data (%s), no property of the CardSdkError except its stack contains these data",
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 

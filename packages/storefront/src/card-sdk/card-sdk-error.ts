@@ -19,8 +19,8 @@ export type CardSdkErrorCode =
   /** `setCredentials` was not called before, or was called without one of the credentials. */
   | "credentials_missing"
   /**
-   * The page's SDK already has other credentials. It accepts credentials once per page load, so other credentials need
-   * a reload.
+   * The page's SDK already has other credentials. The SDK accepts credentials once per page load, so other credentials
+   * need a reload.
    */
   | "credentials_changed"
   /** A value is missing or malformed. Nothing was sent. */

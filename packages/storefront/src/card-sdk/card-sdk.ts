@@ -19,22 +19,20 @@ import {
 /** The published card SDK with promises instead of callbacks. Every failed call rejects with a `CardSdkError`. */
 export interface CardSdk {
   /**
-   * Loads the SDK and sets the credentials, which all calls need. Other calls may start before this one resolves.
-   * Setting the same credentials again has no effect. Setting other credentials rejects with `credentials_changed`,
-   * because the SDK keeps using the first ones. Until the first ones are set again, every later call that needs the SDK
-   * rejects in the same way.
+   * Loads the SDK and sets the credentials, which all calls need. Setting other credentials later rejects with
+   * `credentials_changed`, because the SDK keeps using the first ones. All calls that need the SDK then reject in the
+   * same way, until the first credentials are set again.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
    * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it: only its first six digits
-   * are sent. Rejects with `invalid_input` if it has fewer digits. The result for the same six digits is reused, unless
-   * the request failed.
+   * are sent. Rejects with `invalid_input` if `bin` has fewer digits.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
    * Returns a temporary token, with which the shop can charge the card once. The card's data are not kept. Rejects with
-   * `invalid_input` and sends nothing if a property is missing, the month is not 01 to 12, or the year does not have
-   * four digits. The `errors` of the rejection name the wrong properties.
+   * `invalid_input` and sends nothing if a property is missing or malformed. The `errors` of the rejection name the
+   * wrong properties.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -60,14 +58,14 @@ export function createCardSdk(source: SdkSource): CardSdk {
     const attempt = (loading ??= loadSdk(source))
     attempt.sdk.catch(() => discard(attempt))
     const sdk = await attempt.sdk
-    applyCredentials(sdk, own ?? credentials)
+    setOrCheckCredentials(sdk, own ?? credentials)
     return sdk
   }
 
   /**
    * Runs a call until it ends, `signal` is aborted or the time limit is over. After a timeout, `forget` removes the
-   * shared request, so that the next call sends a new one. If the SDK is not loaded when the time limit is over, the
-   * attempt to load it is abandoned.
+   * shared request, so that the next call sends a new one. A timeout also abandons an unfinished attempt to load the
+   * SDK.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -132,7 +130,7 @@ const credentialsBySdk = new WeakMap<PublishedSdk, string>()
  * Sets the credentials `wanted` in the SDK if the SDK has none, and throws `credentials_changed` if it has others.
  * Without `wanted`, only throws `credentials_missing` if the SDK has none.
  */
-function applyCredentials(
+function setOrCheckCredentials(
   sdk: PublishedSdk,
   wanted: SdkCredentials | undefined
 ): void {

@@ -130,7 +130,7 @@ describe("createTemporaryCard", () => {
     { card: "4111111111111111" },
     undefined,
   ])(
-    "createTemporaryCard, called with %j, rejects before the SDK is loaded and names all wrong fields without their values",
+    "if createTemporaryCard is called with the wrong argument %j, it rejects before the SDK is loaded and names all wrong fields without their values",
     async (asked: any) => {
       const load = jest.fn(async () => aFakeSdk())
 
@@ -253,7 +253,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     [15_000, undefined],
     [200, 200],
   ])(
-    "a call of the card SDK rejects with the code timed_out after %d ms if timeoutMs is %s, even if an answer arrives later",
+    "if a call of the card SDK is not answered, it rejects with the code timed_out after %d ms, even if an answer arrives later (option timeoutMs: %s)",
     async (ms, timeoutMs) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()

@@ -58,7 +58,7 @@ describe("an SDK that a loader returns", () => {
       "no answer within 15000 ms",
     ],
   ])(
-    "a call of the card SDK fails with sdk_unavailable when %s, and the next call loads the SDK again",
+    "if the card SDK cannot be loaded (%s), the call fails with sdk_unavailable, and the next call loads the SDK again",
     async (_when, first, cause) => {
       const { load, sdk } = aLoader(first)
 
@@ -100,7 +100,7 @@ describe("an SDK that a script tag loads", () => {
     ["the script cannot be loaded", "error", `nothing came from ${URL}`],
     ["the script does not define the SDK", "load", "what came is not the SDK"],
   ])(
-    "sdkScript removes its script tag when %s, and the next call of the card SDK adds a new script tag",
+    "if the script tag of the card SDK fails (%s), sdkScript removes the tag, and the next call adds a new one",
     async (_when, event, reported) => {
       const sdk = byScript()
 

@@ -9,7 +9,7 @@ const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 /**
  * Returns a function that loads the card SDK of the simulator at `url`, for development. This SDK sends cards only to
  * the simulator, while the published SDK sends them to the real payment service. The function logs a warning on the
- * console. It rejects in a production build, and if the page or the simulator is not on this machine.
+ * console. The function rejects in a production build, and if the page or the simulator is not on this machine.
  */
 export function simulatorSdk(url: string) {
   return async (signal: AbortSignal): Promise<unknown> => {

@@ -77,9 +77,9 @@ export function aFakeBackend() {
     calls: [] as { path: string; body: Body; method: string | undefined }[],
 
     /**
-     * Adds a payment session to the cart and returns its id. `shown` is the data that the plugin's provider shows to
-     * the page. With `charge`, the session also gets a charge in this state, and with this order id if there is one. A
-     * session of a provider that is not the plugin's gets neither data nor a charge.
+     * Adds a payment session to the cart and returns its id. `shown` is the session's data for the page. `charge` is
+     * the state of the session's charge. A session of a provider that is not the plugin's gets neither data nor a
+     * charge.
      */
     addSession(
       provider: string,
@@ -180,8 +180,8 @@ function makeSession(shop: AShop, provider: string): void {
 }
 
 /**
- * Completes the cart like Medusa's core, with the first session. If this is a card session of the plugin, creates its
- * charge, but only one.
+ * Completes the cart like Medusa's core, with the first session. If this is a card session with the state `ready`, the
+ * session gets a charge, but never a second one.
  */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions
@@ -226,7 +226,7 @@ export function cartCompletionFailure(
   }
 }
 
-/** Returns a deep copy of a value. It is converted to JSON and back, like an answer over the network. */
+/** Returns a deep copy of a value, which is converted to JSON and back like an answer over the network. */
 function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }

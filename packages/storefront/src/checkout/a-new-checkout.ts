@@ -40,8 +40,8 @@ export function aCardPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Replaces the timers in all tests of a file by fake ones. Time then passes only in `resultAfterPassingTime` and `passTime`. A test
- * fails if a timer is still running when the test ends.
+ * Replaces the timers by fake ones in all tests of a file. Time then passes only in `resultAfterPassingTime` and
+ * `passTime`. A test fails if a timer is still running at its end.
  */
 export function useFakeTimersInEachTest(): void {
   beforeEach(() => jest.useFakeTimers())
@@ -53,7 +53,6 @@ export function useFakeTimersInEachTest(): void {
 
 export const passTime = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
-/** The reason with which a page aborts a call. */
 export const ABORT_REASON = new Error("gone")
 
 /**

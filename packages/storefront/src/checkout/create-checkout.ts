@@ -37,8 +37,8 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
   /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string
   /**
-   * The language of the shop's texts. Default: the language in the client's header `x-medusa-locale`. Without this
-   * header, the account's language.
+   * The language of the shop's texts. Default: the language in the client's header `x-medusa-locale`, or the account's
+   * language if there is no such header.
    */
   locale?: CheckoutLocale
   /**
@@ -67,8 +67,8 @@ export interface Checkout {
   ): Promise<WaysOfPaying>
   /**
    * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled and another payment of
-   * the cart has or may have taken money, returns the outcome of that other payment. While the page is hidden, no
-   * requests are sent. Rejects only when `signal` is aborted.
+   * the cart may have taken money, returns the outcome of that other payment. Sends no requests while the page is
+   * hidden. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: WaitForPaymentOptions): Promise<PaymentOutcome>
   /**

@@ -41,7 +41,7 @@ describe("the configuration", () => {
       "no answer within 15000 ms",
     ],
   ])(
-    "if the request for the configuration %s, the call throws a StoreError, and the next call sends the request again",
+    "if the request for the configuration brings no answer (it %s), the call throws a StoreError, and the next call sends the request again",
     async (_what, reaction, cause) => {
       const shop = aFakeBackend()
       shop.on(CONFIGURATION, reaction)
@@ -98,7 +98,7 @@ describe("the brand of a card", () => {
       (shop) => Object.assign(shop.configuration, { sdk: null }),
     ],
   ])(
-    "getCardBrand returns undefined, and does not throw, when it cannot find the brand because %s",
+    "if the brand of a card cannot be found (%s), getCardBrand returns undefined and does not throw",
     async (_what, typed, arrange) => {
       const shop = aFakeBackend()
       arrange(shop)

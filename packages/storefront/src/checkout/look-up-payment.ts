@@ -7,9 +7,9 @@ import {
 } from "./pay/cart-sessions"
 import { completeCart, isOrderRefused } from "./pay/complete-cart"
 import {
-  resolveFinalOutcome,
-  hasEnded,
-  isPaid,
+  finalOutcomeIfEnded,
+  hasEndedWithoutMoney,
+  isPaidOrAuthorized,
   refusedOutcome,
   beingVerifiedOutcome,
 } from "./pay/payment-outcome"
@@ -24,13 +24,16 @@ import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface FoundSession {
   session: Session
-  /** The state route's answer about the session. Undefined if the session has no charge. */
+  /** What the backend reports about the session. Undefined if the session has no charge. */
   reported: ReportedSession | undefined
   /** Whether all sessions of the cart belong to the account. If not, the cart must not be completed. */
   hasNoOthers: boolean
   /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
-  /** Whether to complete the cart also while the outcome of its charge is unknown. */
+  /**
+   * Whether to complete the cart even while the outcome of its charge is unknown, so that the backend finds out the
+   * outcome.
+   */
   isResolving?: boolean
   /** Whether the shopper has just come back from a payment link, and may have paid it. */
   hasReturned?: boolean
@@ -39,17 +42,12 @@ interface FoundSession {
 const NO_PAYMENT: Resumed = { kind: "none" }
 
 /**
- * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only in cases in which
- * this cannot charge the shopper:
+ * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only if this cannot
+ * charge the shopper.
  *
- * - A card is charged, or money is reserved on it.
- * - The cart is already completed, and its code or link is paid or there is nothing to pay.
- * - The cart has an unpaid code or link, and the account places orders before the payment (`at_checkout`).
- * - With `isResolving`: the outcome of a card charge, or of a code or link of a completed cart, is unknown. The backend
- *   then finds out the outcome, which takes longer.
- * - With `hasReturned`: the cart has a link, which the shopper may just have paid.
- *
- * A cart that is not completed and has a payment session of another provider is left as it is.
+ * With `isResolving`, the backend finds out an unknown outcome, which takes longer. `hasReturned` means that the
+ * shopper comes back from a payment link and may just have paid. A cart that is not completed and has a payment session
+ * of another provider is left as it is.
  */
 export async function lookUpCartPayment(
   flow: PaymentContext,
@@ -62,7 +60,7 @@ export async function lookUpCartPayment(
   let found: FoundSession | undefined
   for (const session of sessions) {
     const reported = await retrieveSessionState(flow, session.id)
-    if (!found || (reported && !hasEnded(reported))) {
+    if (!found || (reported && !hasEndedWithoutMoney(reported))) {
       found = {
         session,
         reported,
@@ -73,7 +71,7 @@ export async function lookUpCartPayment(
       }
     }
   }
-  const open = found ? await resolveSessionOutcome(flow, found) : NO_PAYMENT
+  const open = found ? await lookUpSessionOutcome(flow, found) : NO_PAYMENT
   if (open.kind !== "none" || !(await isFreeCart(flow, cart))) {
     return open
   }
@@ -84,10 +82,10 @@ export async function lookUpCartPayment(
 }
 
 /**
- * Returns the unfinished payment of one session, or its outcome. Completes the cart in the same cases as
- * `lookUpCartPayment`.
+ * Returns the unfinished payment of one session, or its outcome. Completes the cart only if this cannot charge the
+ * shopper.
  */
-export async function resolveSessionOutcome(
+export async function lookUpSessionOutcome(
   flow: PaymentContext,
   {
     session,
@@ -114,7 +112,7 @@ export async function resolveSessionOutcome(
   // The session's message is about the session's state. If the charge has another state by now, it is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
-  const end = await resolveFinalOutcome(flow, reported, message)
+  const end = await finalOutcomeIfEnded(flow, reported, message)
   if (end) {
     // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
@@ -156,7 +154,8 @@ export async function resolveSessionOutcome(
     }
   }
   // The shopper cannot have paid a code that never appeared, so the message must not say "do not pay again".
-  const isInDoubt = !isPaid(reported) && !session.code && !session.link
+  const isInDoubt =
+    !isPaidOrAuthorized(reported) && !session.code && !session.link
   return (
     shown() ||
     beingVerifiedOutcome(

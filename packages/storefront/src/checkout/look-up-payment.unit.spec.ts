@@ -199,7 +199,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "for a cart with %s, and sends no POST request",
+    "resume looks up the payment of a cart without a POST request: for a cart with %s",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aFakeBackend()
@@ -246,7 +246,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume returns %s, and its only POST requests complete the cart",
+    "resume sends no POST request except to complete the cart, and returns %s",
     async (_what, arrange, outcome) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -275,7 +275,7 @@ describe("what is open on a cart", () => {
       respondWith(null),
     ],
   ])(
-    "resume throws a StoreError if it cannot find out whether the cart has a payment, because %s",
+    "if resume cannot find out whether the cart has a payment (%s), it throws a StoreError",
     async (_what, path, reaction) => {
       const shop = aFakeBackend()
       shop.addSession(CARD_PROVIDER, { state: "ready" }, "paid")

@@ -163,9 +163,11 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * The cart's unfinished payment or its outcome, as `resume` returns it. `none` means that no payment has begun.
- * `nothing_to_pay` means that no payment has begun and the cart needs none. `being_verified` may be a payment by card,
- * code or link: `waitForPayment` waits for all three.
+ * The cart's unfinished payment or its outcome, as `resume` returns it. Three kinds need an explanation:
+ *
+ * - `none`: no payment has begun.
+ * - `nothing_to_pay`: no payment has begun, and the cart needs none.
+ * - `being_verified`: a payment by card, code or link has no outcome yet. `waitForPayment` waits for the outcome.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

@@ -8,9 +8,9 @@ export type CardPaymentStep = "tokenizing" | "paying" | "verifying"
 /** The price that the shopper saw for the chosen payment method and installments. */
 export interface ShownPrice {
   /**
-   * The `total` from `waysOfPaying` for the shopper's choice, in centavos. If the payment would have another total, it
-   * is refused. If `total` is set, `amount` is not checked. Required for installments with interest. Default: the price
-   * by the shop's present settings.
+   * The `total` from `waysOfPaying` for the shopper's choice, in centavos. A payment with another total is refused. If
+   * `total` is set, `amount` is not checked. Required for installments with interest. Default: the price by the shop's
+   * present settings.
    */
   total?: number | undefined
   /**
@@ -68,8 +68,7 @@ interface RunningPayment {
 /**
  * Returns a function that runs only one payment of a cart at a time. A second call for the same cart and method gets
  * the result of the running call, so that a double click pays once. A call for another method waits until the running
- * call has ended. Aborted calls are ignored. If a call is aborted while a second call waits for its result, the second
- * call starts its own payment.
+ * call has ended. Aborted calls are ignored.
  */
 export function onePaymentAtATime() {
   const running = new Set<RunningPayment>()

@@ -10,7 +10,7 @@ export interface ResumedPayment {
    * `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
-  /** Whether the order is already placed and not canceled. Until this payment is paid, such an order waits for it. */
+  /** Whether the order is already placed and not canceled. While this payment is unpaid, such an order waits for it. */
   order_waits: boolean
   amount: number
   /** The Pix or wallet code, or null if it can no longer be paid. */
@@ -65,9 +65,8 @@ export interface ResumeCalls {
  */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ sender }) => {
   /**
-   * Sends a request about a resume link. The token is in the request's body, and not in its URL. The URL of the page
-   * contains the token, too, so the request has no referrer. Otherwise a reader of the server's logs could open the
-   * payment.
+   * Sends a request about a resume link. The token is sent in the body and without a referrer. Otherwise the token
+   * could appear in the server's logs, and a reader of the logs could open the payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

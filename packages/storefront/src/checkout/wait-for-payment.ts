@@ -1,8 +1,8 @@
 import { retrieveSessionState, type ReportedSession } from "./pay/cart-sessions"
 import {
-  resolveFinalOutcome,
+  finalOutcomeIfEnded,
   mayHaveTakenMoney,
-  isPaid,
+  isPaidOrAuthorized,
 } from "./pay/payment-outcome"
 import { type PaymentContext, notifyListener } from "./payment-context"
 import { lookUpCartPayment } from "./look-up-payment"
@@ -16,8 +16,8 @@ export interface WaitForPaymentOptions {
   /** Stops the wait. The call then rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Called with the state after each lookup, even if it is the same. `secondsLeft` is the time until the code or link
-   * expires, by the shop's clock. It is null or undefined if unknown.
+   * Called with the state after each lookup, even if the state has not changed. `secondsLeft` is the time until the
+   * code or link expires, by the shop's clock, or null or undefined if this time is unknown.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
@@ -30,8 +30,8 @@ export interface WaitForPaymentOptions {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * The number of consecutive answers without a charge after which the payment counts as canceled. The pauses between
- * them add up to about 36 seconds. A cart completion that is still running may create the charge that late.
+ * The number of consecutive answers without a charge after which the payment counts as canceled. These answers take
+ * about 36 seconds, because a cart completion that is still running may create the charge in this time.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
@@ -80,13 +80,13 @@ async function outcomeOfReportedSession(
   flow: PaymentContext,
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
-  const outcome = reported && (await resolveFinalOutcome(flow, reported))
+  const outcome = reported && (await finalOutcomeIfEnded(flow, reported))
   // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order,
   // the lookup completes the cart: the backend itself places only the orders of codes and links.
   if (
     outcome
       ? outcome.kind === "canceled"
-      : isPaid(reported) && reported.method === "card"
+      : isPaidOrAuthorized(reported) && reported.method === "card"
   ) {
     const open = await lookUpCartPayment(flow)
     if (mayHaveTakenMoney(open)) {

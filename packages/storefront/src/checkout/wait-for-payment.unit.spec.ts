@@ -23,8 +23,7 @@ import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
 /**
- * A time in milliseconds that is longer than any pause between two requests. After it, every planned request has been
- * sent.
+ * Longer than any pause between two requests, in milliseconds. After this time, every planned request has been sent.
  */
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
@@ -92,7 +91,7 @@ describe("waiting for a payment", () => {
     [PIX_PROVIDER, "being_refunded", "being_refunded", "being_refunded"],
     [CARD_PROVIDER, "refused", "declined", "declined"],
   ] as const)(
-    "when the session of %s changes to the state %s, waitForPayment has the outcome %s with the text %s",
+    "if the payment session of the provider %s changes to the state %s, waitForPayment has the outcome %s with the message %s",
     async (provider, state, kind, text) => {
       const { charge, end } = aWaitingPage(provider, "being_verified")
       await passTime(1_000)
@@ -106,7 +105,7 @@ describe("waiting for a payment", () => {
     ["paid", "being_refunded", "order_canceled_after_payment"],
     ["refunded", "refunded", "order_canceled"],
   ] as const)(
-    "when an order is canceled and its payment is %s, waitForPayment has the outcome %s with the text %s",
+    "if an order is canceled and its payment has the state %s, waitForPayment has the outcome %s with the message %s",
     async (state, kind, text) => {
       const { shop, charge, end } = aWaitingPage(PIX_PROVIDER)
       shop.on(/orders/, () => ({
@@ -173,7 +172,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
       2,
     ],
   ])(
-    "if another payment has replaced %s, waitForPayment returns the order of the other payment",
+    "if the payment that waitForPayment waits for was replaced (%s), it returns the order of the other payment",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD_PROVIDER, ANOTHERS, provider)
       shop.on(/carts/, droppedRequest, unreadable)
@@ -221,7 +220,7 @@ describe("waiting for a payment without usable answers", () => {
     ["are errors of the backend", refusesWith(503, "down")],
     ["never arrive", unansweredRequest],
   ])(
-    "if the shop's first five answers %s, waitForPayment repeats its request for the state of the payment until the shop reports paid",
+    "if the shop's first five answers bring no state of the payment (they %s), waitForPayment repeats its request until the shop reports paid",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
       shop.on(SESSION_STATE_PATH, reaction, 5)
@@ -242,7 +241,7 @@ describe("waiting for a payment without usable answers", () => {
     // The answer does not deny that there is a charge.
     ["have the status 404", refusesWith(404, "Not Found")],
   ])(
-    "waitForPayment continues for at least two minutes, and then returns the order, when the shop's answers %s",
+    "if the shop's answers do not show the payment's state (they %s), waitForPayment continues for at least two minutes, and then returns the order",
     async (_what, reaction) => {
       const { shop, charge, end } = aWaitingPage(CARD_PROVIDER, "paid")
       shop.on(SESSION_STATE_PATH, reaction, 20)

@@ -16,7 +16,6 @@ import {
   type CheckoutProviderProps,
 } from "./index"
 
-/** A checkout with every payment method. */
 export type FullCheckout = Required<AnyCheckout>
 
 export const ORDER: PlacedOrder = { id: "order_1", display_id: 42 }

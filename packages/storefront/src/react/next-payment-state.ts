@@ -18,13 +18,12 @@ export type KnownPayment =
   | LinkOutcome
   /**
    * `loading` is the state before a lookup. `starting` and the steps are states of a payment that this page makes. If
-   * `ms` is set, it is unknown whether the cart has a payment, for example because an attempt of this page failed. The
-   * cart is then looked up after `ms` milliseconds.
+   * `ms` is set, it is unknown whether the cart has a payment, and the cart is looked up after `ms` milliseconds.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
   /** No payment could begin, and nothing was charged. */
   | { kind: "failed" }
-  /** There is a payment, but the page could not find which. */
+  /** There is a payment, but the page does not know which one. */
   | { kind: "being_verified" }
   /** The payment is paid, and the order is not placed yet. */
   | { kind: "paid"; sessionId: string }
@@ -78,9 +77,8 @@ interface FollowedState {
 }
 
 /**
- * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a
- * payment, looks the cart up. If the payment is unfinished, waits for its outcome. Never starts a payment. The promise
- * stays pending if there is nothing to look up or to wait for.
+ * Waits for the next change of a payment and resolves to its new state. Never starts a payment. The promise stays
+ * pending if there is nothing to look up or to wait for.
  */
 export function awaitNextPaymentState(
   known: KnownPayment,

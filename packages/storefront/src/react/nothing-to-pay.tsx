@@ -35,7 +35,7 @@ interface PlaceOrderProps {
   placeOrder: (() => void) | undefined
 }
 
-/** Shows the message. For a cart with nothing to pay, also shows the button that places the order. */
+/** Shows the message of a payment. For a cart with nothing to pay, also shows the button that places the order. */
 export function PlaceOrder({
   status,
   message,

@@ -59,7 +59,7 @@ describe("a page that gives the provider a button of its own", () => {
       },
     ],
   ])(
-    "the button for %s is the button component that the page has passed to the provider",
+    "if the page has passed its own button component to the provider, the button for %s is this component",
     async (_, component, answers) => {
       await renderInShop(component, { answers, button: HostButton })
 

@@ -144,7 +144,7 @@ export interface Language {
   texts: Texts
 }
 
-/** The English texts of the components. Pass it to `CheckoutProvider` as `language`. */
+/** The components' texts in English. Pass this object to `CheckoutProvider` as `language`. */
 export const english: Language = {
   locale: "en",
   texts: {

@@ -163,7 +163,7 @@ describe.each(ENTRIES)(
   "%s on a translated page",
   (_name, component, outcomes) => {
     it.each(outcomes)(
-      "a payment component shows the same texts on a page that the browser translates as on an untranslated page, after the outcome %j and during the next payment",
+      "a payment component shows the same texts on a translated page as on an untranslated one, after the outcome %j and during the next payment",
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
@@ -207,7 +207,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "a payment component shows the same texts on a page that the browser translates as on an untranslated page, for the unfinished payment %j and its outcome %j",
+      "a payment component shows the same texts on a translated page as on an untranslated one, for the unfinished payment %j and its outcome %j",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -235,7 +235,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("a payment component shows the same texts on a page that the browser translates as on an untranslated page when its cart changes", async () => {
+    it("a payment component shows the same texts on a translated page as on an untranslated one when its cart changes", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(

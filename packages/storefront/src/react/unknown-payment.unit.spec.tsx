@@ -96,7 +96,7 @@ describe("a payment whose component is removed", () => {
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
   ])(
-    "PixPayment, LinkPayment and CardForm stop waiting for a payment when they are removed from the page (case %#)",
+    "when PixPayment (case 0), LinkPayment (case 1) or CardForm (case 2) is removed from the page, it stops waiting for its payment (case %#)",
     async (component, open) => {
       const { checkout, unmount } = await renderInShop(component, {
         answers: { resume: async () => open },
@@ -117,7 +117,7 @@ describe("a payment that failed without an answer", () => {
   }
 
   it.each(["card", "pix"])(
-    "after a failed request to pay by %s, the component looks up the cart before it says that nothing was charged",
+    "if a request to pay by %s fails, the payment component looks up the cart before it says that nothing was charged",
     async (method) => {
       const resume = lookups({ kind: "none" }, new Error("also"), {
         kind: "none",
@@ -170,7 +170,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "if the request for a payment gets no answer, %s",
+    "if the request for a payment gets no answer, the payment component looks up the cart: %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })

@@ -23,14 +23,12 @@ export interface PaymentOptions {
   amount?: number | string
   /**
    * Called when the price with this payment method changes, in centavos. Called with undefined until the prices are
-   * loaded, and if the price is `cart.total`: in a shop where all prices are the same, and while the cart has a code or
-   * link.
+   * loaded, and if the price is Medusa's `cart.total`.
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the placed order. Also called if the component finds that the cart's order was placed before, for
-   * example before a reload. It is called even if the component was removed while a payment was running, because the
-   * card is charged nevertheless.
+   * Called with the placed order. Also called for an order that was placed earlier, for example before a reload. Called
+   * even if the component was removed while a payment was running, because the card is charged nevertheless.
    */
   onOrder: (order: PlacedOrder) => void
 }
@@ -43,7 +41,6 @@ const STATUS_BY_KIND: Partial<Record<KnownPayment["kind"], string>> = {
   order: "done",
 }
 
-/** The state before the cart has been looked up. */
 const NOT_LOOKED_UP: KnownPayment = { kind: "loading", ms: 0 }
 const LONGEST_MS = 8_000
 
@@ -63,21 +60,18 @@ interface KnownPaymentState {
   priceOf: (
     total: number | undefined
   ) => ShownPrice & Pick<PaymentOptions, "amount">
-  /**
-   * The message to the shopper. It is the outcome's message if there is one and the code has not expired, and otherwise
-   * the component's text.
-   */
+  /** The message to the shopper. This is usually the outcome's own message, and otherwise the component's text. */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Places the order without a payment. Defined only if the cart has nothing to pay. The page's `amount` decides that
-   * if it is given, because it is newer than the last lookup.
+   * Places the order without a payment. Defined only if the cart has nothing to pay. If the page passes `amount`, this
+   * amount decides, because it is newer than the last lookup.
    */
   placeOrder: (() => void) | undefined
   /**
-   * Starts a payment, unless another payment prevents this. The check does not wait for React's next rendering, so that
-   * the second click of a double click starts nothing. `signal` is aborted if the component is removed, or gets another
-   * cart, during the step `kind`.
+   * Starts a payment by calling `pay`, unless another payment prevents this. The second click of a double click starts
+   * nothing. `kind` is the first step of the payment. If the component is removed or gets another cart during this
+   * step, `signal` is aborted. Later steps are not aborted.
    */
   begin: (
     kind: "tokenizing" | "starting",

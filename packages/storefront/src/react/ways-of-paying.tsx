@@ -17,10 +17,7 @@ import { fillPlaceholders, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
 export interface PricedProps {
   /** The id of the cart. Leave it out on a product's page, to get the prices of `amount`. */
   cartId?: string | undefined
-  /**
-   * The amount in major units. With `cartId`, it is Medusa's `cart.total`. When it changes, the prices are loaded
-   * again.
-   */
+  /** The amount in major units. With `cartId`, pass Medusa's `cart.total`. A new amount loads the prices again. */
   amount?: number | string | undefined
 }
 
@@ -131,8 +128,8 @@ export interface PricesByWayProps {
 
 /**
  * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Without a discount for Pix,
- * shows the price for paying in one installment. Below it, in smaller letters, shows the largest number of installments without
- * interest, and the largest number with interest.
+ * shows the price for paying in one installment. Below the price, shows the largest offered number of installments
+ * without interest, and with interest.
  */
 export function PricesByWay({
   ways,

@@ -185,7 +185,7 @@ it.each([
   ["with prices by way of paying", true],
   ["without prices by way of paying", false],
 ])(
-  "CardForm offers no installments before the configuration is loaded, and afterwards the installments of a shop %s",
+  "CardForm offers installments only after the configuration is loaded (the configuration of a shop %s)",
   async (_what, pricesByWay) => {
     const shop = aDeferred<typeof CONFIGURATION>()
     await renderInShop(<CardForm {...PAYMENT_PROPS} />, {

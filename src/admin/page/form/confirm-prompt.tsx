@@ -16,7 +16,10 @@ interface ConfirmPromptProps {
   isDangerous?: boolean
   /** Whether the administrator has to type a reason. Default: false. */
   needsReason?: boolean
-  /** Whether the other input is complete, so that the administrator can confirm. Default: true. */
+  /**
+   * Whether everything except the reason is complete: the input in `children`, and the data that the prompt has to
+   * load. If it is false, the administrator cannot confirm. Default: true.
+   */
   isReady?: boolean
   /**
    * The mutation that `onConfirm` starts. The prompt shows the mutation's error, and cannot be closed while the

@@ -63,7 +63,6 @@ function enteredAmount(text: string): string | undefined {
   return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
 }
 
-/** Formats a saved value for its input field. */
 export function formatForInputField(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string

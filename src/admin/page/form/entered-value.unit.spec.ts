@@ -31,7 +31,7 @@ it.each([
   ["pt-BR", "1.234,50"],
   ["en", "1,234.50"],
 ])(
-  "parseEnteredValue converts the text that fieldTextOf has formatted for the locale %s back to the same amount",
+  "parseEnteredValue converts an amount that formatForInputField has formatted for the locale %s back to the same amount",
   (locale, shown) => {
     const text = formatForInputField(
       { kind: "amount", value: "1234.5" },
@@ -42,7 +42,7 @@ it.each([
   }
 )
 
-it("fieldTextOf returns an empty text if the value of an integer field is not set, and 0 if the value is zero", () => {
+it("formatForInputField returns an empty text if the value of an integer field is not set, and 0 if the value is zero", () => {
   expect(formatForInputField({ kind: "integer", value: null }, "en")).toBe("")
   expect(formatForInputField({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

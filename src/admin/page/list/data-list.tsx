@@ -48,12 +48,7 @@ interface ShownRow {
 
 const column = createDataTableColumnHelper<ShownRow>()
 
-/**
- * Shows a list as a table of the UI kit. `pages` adds page buttons, and `chosen` makes the rows selectable. The UI
- * kit's filters are not used, because they open one by one and cannot show an error for a wrong amount. The UI kit's
- * tabs are not used, because they show no counts. The UI kit's command bar is not used, because a single key press
- * triggers its actions.
- */
+/** Shows a list as a table of the UI kit. `pages` adds page buttons, and `chosen` makes the rows selectable. */
 export function DataList<Row>({
   label,
   columns,
@@ -63,6 +58,8 @@ export function DataList<Row>({
   chosen,
   pages,
 }: DataListProps<Row>) {
+  // The UI kit's filters are not used, because they open one by one and cannot show an error for a wrong amount. Its
+  // tabs show no counts, and a single key press triggers the actions of its command bar.
   const words = usePaginationTexts(pages?.count ?? 0)
   const instance = useDataTable<ShownRow>({
     data: rows.map((row) => ({

@@ -5,7 +5,6 @@ const PAGE = "page"
 
 const PAGE_SIZE = 20
 
-/** Which rows of a list to load, as query parameters. */
 export interface PageRange {
   limit: number
   offset: number
@@ -33,7 +32,6 @@ export function withParameter(
   return changed
 }
 
-/** Returns the filters as query parameters, without empty ones. */
 export function withoutEmptyFilters(filters: QueryParameters): QueryParameters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")

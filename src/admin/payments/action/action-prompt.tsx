@@ -182,7 +182,7 @@ export function ActionPrompt({
         </Field>
       )}
       {act.outcomes && (
-        <Choice
+        <RadioChoice
           label={t(`act.${name}.question`)}
           value={outcome}
           onChange={setOutcome}
@@ -194,7 +194,7 @@ export function ActionPrompt({
         />
       )}
       {asksAs && (
-        <Choice
+        <RadioChoice
           label={t("act.resolve.as")}
           value={as}
           onChange={setAs}
@@ -216,7 +216,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function RadioChoice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={onChange}>
       {options.map((option) => (

@@ -147,8 +147,8 @@ export function actWithRoute(name: ActName): Act & { route: string } {
 }
 
 /**
- * The actions of which `generalActs` returns those that a payment allows. The buttons of all other actions are
- * elsewhere on the page, for example beside a discrepancy.
+ * The general actions on a payment. The buttons of all other actions are elsewhere on the page, for example beside a
+ * discrepancy.
  */
 const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
 

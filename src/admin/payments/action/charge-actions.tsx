@@ -81,7 +81,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
     <div className="flex flex-wrap gap-2">
       {names.map((name) =>
         name === "new_link" ? (
-          <NewLink key={name} order={charge.order_id} />
+          <NewLinkButton key={name} order={charge.order_id} />
         ) : (
           <SmallButton
             key={name}
@@ -104,7 +104,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
  * A button that opens the form for a new payment link for the outstanding amount of an order. If `order` is null, no
  * order is selected in the form.
  */
-export function NewLink({ order }: { order: string | null }) {
+export function NewLinkButton({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (
     <SmallButton asChild>

@@ -38,12 +38,12 @@ export function useCharge(id: string) {
 export function ChargePage({ id }: { id: string }) {
   return (
     <QueryState query={useCharge(id)}>
-      {({ charge }) => <Charge charge={charge} />}
+      {({ charge }) => <ChargeSections charge={charge} />}
     </QueryState>
   )
 }
 
-function Charge({ charge }: { charge: ChargeInFull }) {
+function ChargeSections({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-3">
@@ -56,7 +56,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
       <CodeToSend charge={charge} />
       <Section title={t("charge.details")}>
         <ChargeRows rows={rowsForCustomers(charge)} />
-        <ReadyAnswers charge={charge} />
+        <PreparedCustomerAnswers charge={charge} />
         {charge.actions.includes("erase_payer") && (
           <div className="px-6 py-4">
             <ActButtons names={["erase_payer"]} charge={charge} />
@@ -132,7 +132,6 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the captured and refunded sums at the gateway beside those in Medusa. */
 function ComparedSums({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { medusa, is_shown_by_gateway: isShown } = charge
@@ -166,7 +165,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
  * Shows prepared answers to questions that a customer may ask, in the dashboard's language. The administrator can copy
  * the answers. Shows nothing if there are no answers.
  */
-function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
+function PreparedCustomerAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {
     const { name, amount, at, reference, code, cause, link } = sentence

@@ -11,9 +11,9 @@ import { isDisputeReversed } from "../order/order-notes"
 import { badgeStateOf } from "../state-badge"
 
 /**
- * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that help to resolve it.
- * If the outcome of an operation is unknown and the charge has no other open discrepancy than that of its dispute,
- * shows a notice with the action that resolves the operation. Shows nothing in all other cases.
+ * Shows what an administrator has to do about a payment: about its open dispute, its open discrepancies, or an
+ * operation in doubt, each with the actions that help. An operation in doubt is shown only if there is no discrepancy
+ * to show. A dispute that has ended is shown without actions. Shows nothing in all other cases.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()

@@ -27,7 +27,7 @@ export interface CustomerSentence {
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),
-    ...duplicateSentences(charge),
+    ...secondPaymentSentences(charge),
     ...disputeSentences(charge),
     ...refundSentences(charge),
   ]
@@ -108,7 +108,7 @@ function paymentReceivedSentence(charge: ChargeInFull): CustomerSentence {
  * payment. The sentences about refunds say whether the charge is refunded. Returns an empty list if the charge is not a
  * second payment.
  */
-function duplicateSentences({
+function secondPaymentSentences({
   duplicate_of: first,
   link_name: link,
 }: ChargeInFull): CustomerSentence[] {

@@ -55,7 +55,7 @@ it("the admin's prepared answer to a customer about a sent refund contains the r
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it("while a partial refund of a paid charge is in doubt, the admin's prepared answers to the customer say that the payment was found and that the refund is being confirmed", () => {
+it("while a partial refund is in doubt, the admin's prepared answers to the customer say that the payment was found and that the refund is being confirmed", () => {
   const operation = {
     kind: "refund",
     state: "unknown",
@@ -87,7 +87,7 @@ it("the admin's prepared answers to a customer contain a Pix code that waits for
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "if the cart of a charge with the state %s was paid with a later charge, the admin's only prepared answer to the customer is that the cart was paid later",
+  "if a later charge has paid the cart of a charge with the state %s, the admin's only prepared answer to the customer is that the cart was paid later",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the admin's prepared answers to a customer about a second payment of a link contain one sentence about the second payment, with the link's name if it has one, and a separate sentence about the refund", () => {
+  it("the admin's prepared answers about a second payment of a link contain one sentence about this payment and a separate sentence about its refund", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the admin's prepared answers to a customer about a second payment of a link give the reason for the refund only once, even if a part of the money is already refunded", () => {
+  it("the admin's prepared answers about a second payment of a link give the reason for the refund only once, even if a part is already refunded", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },

@@ -81,7 +81,9 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             <ShortHistory charge={charge} isForBank />
           </div>
         </section>
-        {charge.order_id !== null && <Order id={charge.order_id} />}
+        {charge.order_id !== null && (
+          <OrderOnEvidencePage id={charge.order_id} />
+        )}
       </Container>
     </div>
   )
@@ -109,7 +111,7 @@ interface OrderOnPaper {
 const ORDER_FIELDS =
   "id,display_id,created_at,email,total,currency_code,*items,*shipping_address,*shipping_methods,*fulfillments,*fulfillments.labels"
 
-function Order({ id }: { id: string }) {
+function OrderOnEvidencePage({ id }: { id: string }) {
   const { t, dateAndHour, money } = useTexts()
   const query = useQuery({
     queryKey: ["checkout-transparent", "order-on-paper", id],

@@ -15,7 +15,7 @@ const inDisagreement = (
 
 describe("the warning that Medusa and the gateway differ", () => {
   it.each(["not_sent", "absent"] as const)(
-    "the admin page of a charge in the state %s, which the gateway does not show, warns of a difference from Medusa only if the sums differ",
+    "if the gateway does not show a charge with the state %s, the charge's admin page warns of a difference from Medusa only if the sums differ",
     (charge) => {
       expect(inDisagreement(charge, { isShown: false })).toBe(false)
       expect(inDisagreement(charge, { isShown: false, differs: true })).toBe(

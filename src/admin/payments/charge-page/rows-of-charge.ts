@@ -133,7 +133,6 @@ function amountOrNull(amount: number): string | null {
 
 type Known = string | null | undefined
 
-/** Removes the rows without a value. */
 function withoutEmptyRows(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {

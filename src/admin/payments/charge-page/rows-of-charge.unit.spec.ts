@@ -17,7 +17,7 @@ const NOTHING = {
   gateway: {},
 } as Partial<ChargeInFull> as ChargeInFull
 
-it("every row of a charge's details has a label. A canceled charge has no row with the code's expiry time, and a paid charge has no row with the code.", () => {
+it("every row of a charge's details has a label, and neither the expiry time of a canceled code nor the code of a paid charge has a row", () => {
   const everything = {
     ...NOTHING,
     amount: 30,

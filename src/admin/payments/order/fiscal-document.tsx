@@ -29,7 +29,7 @@ interface FiscalDocumentProps {
  * Shows a button that displays the buyer's CPF or CNPJ, which the store needs for the invoice (nota fiscal). The
  * document is loaded only when the button is pressed, because the plugin records each access.
  */
-export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
+export function FiscalDocumentButton({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()
   const { data, isPending, mutate } = useMutation({

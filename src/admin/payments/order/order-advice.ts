@@ -1,7 +1,7 @@
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
 
 /**
- * The states of a charge that has reserved money, or that the customer may still pay. A new link in these states could
+ * The states of a charge that has reserved money, or that the customer may still pay. In these states, a new link could
  * charge the customer twice.
  */
 const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]

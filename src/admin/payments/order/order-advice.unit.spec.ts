@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   isNewLinkOffered({ charges, outstanding: 74.8, open_codes_and_links: [] })
 
 describe("a new link for an order", () => {
-  it("isNewLinkOffered returns true if an order has an outstanding amount, the server allows a new link for one of its charges, and no charge is reserved, payable or in doubt", () => {
+  it("isNewLinkOffered returns true if an order has an outstanding amount, the server allows a link, and no charge is reserved, payable or in doubt", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -38,7 +38,7 @@ describe("a new link for an order", () => {
     ],
     ["it has no charge", []],
   ])(
-    "isNewLinkOffered returns false for an order with an outstanding amount if %s",
+    "if an order must not get a new payment link (%s), isNewLinkOffered returns false, even if the order has an outstanding amount",
     (_, charges) => {
       expect(offers(...charges)).toBe(false)
     }
@@ -85,7 +85,7 @@ describe("the advice for a payment", () => {
     expect(adviceFor({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("adviceOfCharge returns the advice to wait for the refund while a refund is being confirmed, and the advice to wait for the payment while the payment is being confirmed", () => {
+  it("while a refund or a payment is being confirmed, adviceOfCharge returns the advice to wait for this refund or payment", () => {
     expect(adviceFor({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })

@@ -12,7 +12,7 @@ const PAID: Known = {
 const AT = "2026-11-28T12:00:00Z"
 
 describe("the notes below a payment on its order's page", () => {
-  it("orderNotes returns a note about interest and a note about a discount", () => {
+  it("paymentNotesOnOrderPage returns a note about interest and a note about a discount", () => {
     expect(paymentNotesOnOrderPage({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
     ])
@@ -21,7 +21,7 @@ describe("the notes below a payment on its order's page", () => {
     ])
   })
 
-  it("orderNotes returns the time until which reserved money has to be captured, unless it was decided to release the money", () => {
+  it("paymentNotesOnOrderPage returns the time until which reserved money has to be captured, unless it was decided to release the money", () => {
     const reserved: Known = {
       ...PAID,
       capture_before: AT,
@@ -42,7 +42,7 @@ describe("the notes below a payment on its order's page", () => {
     ["won", "disputeWon"],
     ["lost", "disputeLost"],
   ] as const)(
-    "orderNotes returns a note with the time at which a payment's dispute was %s",
+    "if a payment's dispute was %s, paymentNotesOnOrderPage returns a note with the time at which the dispute ended",
     (dispute, name) => {
       expect(
         paymentNotesOnOrderPage({
@@ -54,7 +54,7 @@ describe("the notes below a payment on its order's page", () => {
     }
   )
 
-  it("if a dispute was entered as lost but was in fact won, orderNotes returns a note without a time, because the recorded time is that of the wrong entry", () => {
+  it("if a dispute was entered as lost but was in fact won, paymentNotesOnOrderPage returns a note without a time, because the recorded time is wrong", () => {
     expect(
       paymentNotesOnOrderPage({
         ...PAID,
@@ -65,7 +65,7 @@ describe("the notes below a payment on its order's page", () => {
   })
 
   it.each(["being_confirmed", "being_released"] as const)(
-    "orderNotes returns no note about the capture of reserved money while payment_state.charge is %s",
+    "while a payment with reserved money is in the state %s, paymentNotesOnOrderPage returns no note about its capture",
     (charge) => {
       expect(
         paymentNotesOnOrderPage({

@@ -10,8 +10,8 @@ import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
 import { TestEnvironmentWarning } from "../../page/test-environment-warning"
-import { NewLink } from "../action/charge-actions"
-import { FiscalDocument } from "./fiscal-document"
+import { NewLinkButton } from "../action/charge-actions"
+import { FiscalDocumentButton } from "./fiscal-document"
 import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
 import { paymentNotesOnOrderPage } from "./order-notes"
 import { amountToShow } from "../amount-to-show"
@@ -68,9 +68,9 @@ function Payments({ payments }: { payments: OrderPayments }) {
       {charges.slice(0, MOST_SHOWN).map((charge) => (
         <OneCharge key={charge.id} charge={charge} />
       ))}
-      <Outstanding payments={payments} />
+      <NewLinkForOutstandingAmount payments={payments} />
       {payments.fiscal_document_type !== null && (
-        <FiscalDocument
+        <FiscalDocumentButton
           key={payments.order_id}
           orderId={payments.order_id}
           type={payments.fiscal_document_type}
@@ -142,11 +142,15 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Offers to create a new payment link for the outstanding amount. An administrator needs such a link, for example, if a
+ * Offers to create a new payment link for the outstanding amount. An administrator needs the link, for example, if a
  * customer says "venceu, quero pagar" ("it has expired, and I want to pay"). Shows nothing without the permission
- * `money`, or if `isNewLinkOffered` returns false.
+ * `money`, or if a new link is not allowed.
  */
-function Outstanding({ payments }: { payments: OrderPayments }) {
+function NewLinkForOutstandingAmount({
+  payments,
+}: {
+  payments: OrderPayments
+}) {
   const { t, money } = useTexts()
   if (!usePermissions().money || !isNewLinkOffered(payments)) return null
   return (
@@ -156,7 +160,7 @@ function Outstanding({ payments }: { payments: OrderPayments }) {
           amount: money(payments.outstanding, payments.currency_code),
         })}
       </Text>
-      <NewLink order={payments.order_id} />
+      <NewLinkButton order={payments.order_id} />
     </div>
   )
 }

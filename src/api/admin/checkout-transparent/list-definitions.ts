@@ -190,9 +190,8 @@ export const LISTS = {
   }),
 
   /**
-   * The recorded actions of administrators and commands. A record has the actor, the action, its data such as the
-   * request body with the reason, the state before the action, and the HTTP status of the response. These actions are
-   * recorded:
+   * The recorded actions of administrators and commands. A record has, for example, the actor, the action, the reason,
+   * the state before the action, and the HTTP status of the response. These actions are recorded:
    *
    * - actions through the plugin's admin routes
    * - requests to those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`
@@ -257,8 +256,9 @@ export const LISTS = {
 }
 
 /**
- * Returns the state of the charge and the discrepancy that was recorded before an administrator's action. Details of a
- * discrepancy are returned as a message.
+ * Returns what was recorded as the state just before an action: usually the state of a charge and a discrepancy, for a
+ * change of settings the previous values. Details of a discrepancy are returned as a message. Returns null if no state
+ * was recorded.
  */
 function showObservedState(observed: Record<string, unknown> | null) {
   return observed && "details" in observed

@@ -11,8 +11,8 @@ type RequestedFilters<Of extends FilterSchemas> = {
 }
 
 /**
- * The database column by which a sort order sorts. The sort orders `created_at` and `-created_at` (descending) both use
- * the column `created_at`.
+ * The name of what a sort order sorts by, without the minus sign of a descending order: `created_at` for `created_at`
+ * and `-created_at`. For most lists it is a database column.
  */
 type SortColumn<Order extends string> = Order extends `-${infer Name}`
   ? Name

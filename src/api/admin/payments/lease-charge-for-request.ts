@@ -13,7 +13,7 @@ import {
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Releases the lease of a charge when core has finished handling the request. The lease is kept until then, even if the
+ * Releases the lease of a charge when the handling of the request has ended. The lease is kept until then, even if the
  * caller has already closed the connection.
  */
 export function releaseLeaseAfterResponse(
@@ -25,13 +25,11 @@ export function releaseLeaseAfterResponse(
 }
 
 /**
- * Acquires the lease of a payment's charge before core captures or refunds the payment, so that two requests cannot do
- * this at the same time. Refuses the request if another process does not release the lease in time. Does nothing if the
- * payment has no charge of this plugin.
+ * Acquires the lease of a payment's charge before Medusa captures or refunds the payment. Without the lease, Medusa may
+ * record one of two simultaneous requests with the amount of the other request (measured).
  *
- * Core records two simultaneous requests wrongly: it may record one request with the amount of the other request
- * (measured). The lease only protects Medusa's records. The claims in the ledger prevent a double refund even without
- * it.
+ * Refuses the request if another process does not release the lease in time. Does nothing if the payment has no charge
+ * of this plugin.
  */
 export const leaseChargeForRequest: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)

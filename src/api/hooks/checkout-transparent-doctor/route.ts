@@ -15,7 +15,7 @@ import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
 /**
  * The maximum duration of the trial of a checkout, in milliseconds. It is longer than the time for which the command
- * waits for the answer. If the command stops waiting, it makes the checks in a new process.
+ * `doctor` waits for the answer.
  */
 const TRIAL_BUDGET_MS = 120_000
 
@@ -23,19 +23,15 @@ const TRIAL_BUDGET_MS = 120_000
 const receivedNonces = new Map<string, number>()
 
 /**
- * Runs the checks of the command `doctor` in this running store, and returns the findings. The command then does not
- * have to start Medusa itself.
- *
- * The request is signed with a key that only a process with the same configuration can compute. The answer is encrypted
- * with a key that is derived from the signing key.
+ * Runs the checks of the command `doctor` in this running store, so that the command does not have to start Medusa
+ * itself. The request is signed and the answer is encrypted. Only a process with the same configuration can compute the
+ * keys.
  *
  * The answer is 401 without an explanation in these cases:
  *
  * - The signature is wrong.
  * - The request is stale or was received before.
  * - This process may have other code or other settings than a process that starts now.
- *
- * The status is sent before the checks are made. The status tells the command that the store is working on the request.
  */
 export async function POST(
   request: MedusaRequest,
@@ -45,10 +41,11 @@ export async function POST(
   const signatures = doctorSignaturesOfStore(scope)
   const asked =
     signatures && verifyDoctorRequest(request.headers.authorization, signatures)
-  if (!asked || !(await mayAnswer(scope, asked))) {
+  if (!asked || !(await acceptDoctorRequest(scope, asked))) {
     response.status(401).json({ message: "Not authorized." })
     return
   }
+  // The status is sent before the checks are made. It tells the command that the store is working on the request.
   response.status(200).type("text/plain").flushHeaders()
   try {
     const findings = await runDoctorChecks(
@@ -78,7 +75,7 @@ function doctorSignaturesOfStore(scope: Scope) {
   }
 }
 
-async function mayAnswer(
+async function acceptDoctorRequest(
   scope: Scope,
   request: DoctorRequest
 ): Promise<boolean> {
@@ -110,6 +107,6 @@ async function hasCurrentSettings(scope: Scope): Promise<boolean> {
   const ledger = ledgerOf(scope)
   await ledger.refreshSettings()
   const { failure, problems } = ledger.lastReadSettings()
-  const { settings: unreadable } = await ledger.unreadableSecrets()
+  const { settings: unreadable } = await ledger.findUnreadableSecrets()
   return failure === undefined && problems.size === 0 && unreadable.length === 0
 }

@@ -34,15 +34,13 @@ import {
 import { lookUpAndRefuseReturnedMoney } from "./refuse-cart-with-returned-money"
 
 /**
- * Runs before core completes a cart. Refuses the completion in several cases. For example, the cart's order was
- * canceled, the charge's money was returned, or the amount of the charge or the price of the cart is wrong. If an
- * earlier completion placed the order but its process was killed before the card payment, pays that order (see
- * `payUnpaidCardOrder`).
+ * Runs before Medusa completes a cart. Refuses the completion in some cases, for example if the order was canceled or
+ * the charge's money was returned. If an earlier completion left the order without its card payment, pays the order.
  *
- * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
- * the synchronization would also place an order. Without the lease, one payment would get two orders (measured). Core's
- * own lock prevents this only if all processes share the lock provider. The lease is in the database, so all processes
- * share it.
+ * For a Pix, wallet or link charge, acquires the charge's lease until the response is sent. Without the lease, the
+ * completion and a synchronization could each place an order for the same payment (measured).
+ *
+ * Throws a conflict if another process keeps the lease.
  */
 export const prepareCartCompletion: Handler = async (request, response) => {
   if (isCartCompletion(request)) {
@@ -87,6 +85,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       await removeExpiredCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
+      // Medusa's own lock is not enough, because the processes may not share its lock provider.
       const leased = await waitForChargeLease(ledger, charge.id, {
         isForSynchronization: false,
       })
@@ -115,9 +114,8 @@ function mayHaveMoney(charge: Charge | undefined): charge is Charge {
 }
 
 /**
- * Refuses to place an order if the charge is paid, but not with the requested amount. This happens, for example, if an
- * earlier completion failed, and a part of the money was refunded afterwards. Core would not call the payment provider,
- * because Medusa's payment already exists.
+ * Refuses to place an order if the charge is paid, but not with the requested amount, for example after a partial
+ * refund. Medusa would not notice the difference, because it does not call the payment provider again.
  */
 async function refuseIfPaidAmountDiffers(
   { scope }: MedusaRequest,
@@ -133,14 +131,13 @@ async function refuseIfPaidAmountDiffers(
 }
 
 /**
- * Refuses to complete a cart whose price includes a discount or interest, if no payment of this plugin will be made for
- * that price. There are two cases:
- * - The cart has the session of another provider. The shopper chose two payment methods in two tabs at the same time.
- * - The cart's total is zero, because credit was added after the shopper's choice. Core would complete the cart without
- *   a payment, and the cart would keep the discount or interest.
+ * Throws a refusal if the cart would keep a discount or interest although this plugin takes no payment for that price.
+ * There are two cases:
+ * - The cart has a payment session of another provider.
+ * - The cart costs nothing, so that Medusa would complete it without a payment.
  *
- * Restores the plain price before it refuses. If an unpaid code of the cart can be neither canceled nor abandoned,
- * refuses without changing the price. A cart that already has its order is not refused.
+ * Before the refusal, the price without discount and interest is restored. If an unpaid code of the cart can be neither
+ * canceled nor abandoned, the price stays as it is. Does nothing for a cart that already has its order.
  */
 async function refuseUnpaidPriceAdjustments(
   request: MedusaRequest,
@@ -206,8 +203,8 @@ function restorePlainPriceIfDeclined(
 const placedOrderAnswer = z.object({ type: z.literal("order") })
 
 /**
- * Pays the cart's order if the order exists but is unpaid (see `payUnpaidCardOrder`). Core then responds to the
- * completion with this order. Throws a refusal if the payment has to wait, and an error if the card is declined.
+ * Charges the chosen card for the cart's order if an earlier completion left the order unpaid. Throws a refusal if the
+ * payment has to wait, and an error if the card is declined.
  */
 async function payUnpaidOrderOfCart(
   { scope, params }: MedusaRequest,

@@ -12,8 +12,8 @@ import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { shopperRefusal } from "../shopper-refusal"
 
 /**
- * The response with which core reports that it placed an order. Clients can choose the fields of the order, so `status`
- * may be missing.
+ * The response with which Medusa reports that it placed an order. Clients can choose the fields of the order, so
+ * `status` may be missing.
  */
 const placedOrderAnswer = z.object({
   type: z.literal("order"),
@@ -21,11 +21,11 @@ const placedOrderAnswer = z.object({
 })
 
 /**
- * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Core would respond
+ * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Medusa would respond
  * with HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
  *
- * `order` is the cart's order, or undefined if the cart has no order yet. Throws if this order is already canceled. An
- * order can also be canceled while core places it. In that case, the function replaces core's response with a refusal.
+ * `order` is the cart's order, or undefined if the cart has no order yet. Throws if this order is already canceled. If
+ * an order is canceled while Medusa places it, replaces Medusa's response by a refusal.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,
@@ -63,7 +63,7 @@ export async function refuseCanceledOrder(
   })
 }
 
-/** The status of a canceled order in Medusa. Core writes it together with `canceled_at`. */
+/** The status of a canceled order in Medusa. Medusa writes it together with `canceled_at`. */
 const CANCELED_STATUS = "canceled"
 
 /**

@@ -24,8 +24,8 @@ import {
 import { messageForShopperWithOpenCharge } from "../../../operations/look-up/messages-for-shopper"
 
 /**
- * Matches the path of core's route that completes a cart. As in core's router, upper and lower case are equal, and a
- * final slash is optional.
+ * Matches the path of Medusa's route that completes a cart. As in Medusa's router, upper and lower case are equal, and
+ * a final slash is optional.
  */
 const COMPLETION_PATH = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
@@ -36,14 +36,11 @@ export function isCartCompletion({
 }
 
 /**
- * Refuses changes of a cart that has a charge which is, or may be, paid. The shopper has to complete the cart instead.
+ * Refuses changes of a cart that has a charge which is, or may be, paid. Without this check, Medusa would respond with
+ * HTTP 500 and leave a wrong amount in the payment collection (measured).
  *
- * Without this check, core would try to delete the payment session, and the plugin's provider would refuse. The result
- * would be HTTP 500 and a payment collection with a wrong amount (measured).
- *
- * An unpaid code or payment link does not prevent a change. If the change affects the total, core deletes the session
- * of the code, and the provider then cancels or abandons the code. The cart's price may include a discount or interest.
- * If a change may affect such a price, this function itself cancels or abandons the code and restores the plain price.
+ * An unpaid code or payment link usually does not prevent a change. If the change may affect a price with a discount or
+ * interest, cancels or abandons the code and restores the price without discount and interest.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCartCompletion(request)) {
@@ -86,12 +83,11 @@ export const refuseCartChange: Handler = async (request, response) => {
 }
 
 /**
- * Cancels the unpaid code of a cart, because the cart's price is about to change. A code that the gateway does not
- * cancel is abandoned, so that it no longer prevents another payment. Does nothing if the price includes no discount
- * and no interest, if the cart already has its order, or if the charge's account is not in the options.
+ * Cancels or abandons the unpaid code of a cart, because the cart's price is about to change. Returns a message for the
+ * shopper if neither is possible, for example because the code was just paid. The price must not change then.
  *
- * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
- * paid. The price must not change then.
+ * Does nothing if the price includes no discount and no interest, if the cart already has its order, or if the charge's
+ * account is not in the options.
  */
 export async function supersedeCodeBeforePriceChange(
   { scope }: MedusaRequest,
@@ -133,8 +129,8 @@ async function languageOfCart(
 const FIELDS_WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
 /**
- * Returns whether a request may change the cart's price. For such a request, the plugin first removes the discount or
- * interest from the cart. Core then calculates the new price from the plain prices.
+ * Returns whether a request may change the cart's price. For these requests, the plugin removes its discount or
+ * interest from the cart first.
  */
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
@@ -150,7 +146,7 @@ function isUnpaidCode({ state, method }: Charge): boolean {
 
 /**
  * Sets the amount of a payment collection back to the amount of the charge that prevented a change of the cart. After
- * the failed change, core restores the cart but not the collection's amount (measured). With the wrong amount, every
+ * the failed change, Medusa restores the cart but not the collection's amount (measured). With the wrong amount, every
  * new session would be refused.
  */
 async function restoreCollectionAmount(

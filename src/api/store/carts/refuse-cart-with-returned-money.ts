@@ -13,21 +13,23 @@ import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
 import { shopperRefusal } from "../shopper-refusal"
 
 /**
- * Refuses to complete a cart whose money was, or may have been, returned in the gateway's merchant panel. Without this
- * check, a repeated completion could place an unpaid order: if Medusa's payment already exists, core does not call the
- * provider (measured).
+ * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. Otherwise a repeated
+ * completion could place an unpaid order, because Medusa does not call the provider if its payment already exists
+ * (measured).
  *
- * `known` is the cart's open charge. Does nothing if this charge is neither paid nor authorized, if the cart already
- * has its order, or if another installation created the charge. Looks the charge up unless the gateway has shown it
- * recently. If the lookup does not show the charge's state, the completion is refused, and the shopper may try again.
+ * `known` is the cart's open charge. Looks this charge up, unless the gateway has shown it recently. Returns true if
+ * the charge was looked up. The caller then has to read the charge from the ledger again.
  *
- * Returns true if the charge was looked up. The caller then has to read the charge from the ledger again.
+ * Does nothing in these cases:
+ * - The charge is neither paid nor authorized.
+ * - The cart already has its order.
+ * - Another installation created the charge.
  */
 export async function lookUpAndRefuseReturnedMoney(
   scope: MedusaContainer,
   known: Charge | undefined
 ): Promise<boolean> {
-  if (!known || !hasMoney(known)) {
+  if (!known || !isPaidOrAuthorized(known)) {
     return false
   }
   const ledger = ledgerOf(scope)
@@ -57,14 +59,16 @@ export async function lookUpAndRefuseReturnedMoney(
   if (!isObserved) {
     throw shopperRefusal(ledger, known, "being_verified")
   }
-  if (!hasMoney(charge)) {
+  if (!isPaidOrAuthorized(charge)) {
     await closeSession(scope, charge.paymentSessionId)
     throw shopperRefusal(ledger, charge, "refunded")
   }
   return true
 }
 
-function hasMoney(charge: Parameters<typeof effectiveStateOf>[0]): boolean {
+function isPaidOrAuthorized(
+  charge: Parameters<typeof effectiveStateOf>[0]
+): boolean {
   const state = effectiveStateOf(charge)
   return state === "authorized" || state === "paid"
 }

@@ -2,9 +2,8 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
- * For each current request, the price that the shopper has agreed to. The value is undefined if the cart's order
- * exists, but neither its outstanding amount nor the total that the storefront showed is known. In this case, too, the
- * cart's price must not be changed.
+ * For each current request, the price that the shopper has agreed to. The value is undefined if the cart's price must
+ * not be changed, but no agreed price is known.
  */
 const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 

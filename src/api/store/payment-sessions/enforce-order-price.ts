@@ -17,13 +17,11 @@ import { readCartOfRequest } from "./cart-of-request"
 import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
 
 /**
- * Refuses a way of paying whose price differs from the price of the cart's existing order. An order keeps the discount
- * or interest with which it was placed. For any other way of paying, stores the order's outstanding amount as the price
- * that the shopper has agreed to. Does nothing if the cart has no order yet, or if the cart's price can include neither
- * a discount nor interest.
+ * Refuses a way of paying whose price differs from the price of the cart's existing order, because an order keeps the
+ * discount or interest with which it was placed. For any other way of paying, stores the order's outstanding amount as
+ * the price that the shopper has agreed to.
  *
- * The middleware runs before the order's open code is canceled for the shopper's new choice. It does not run for the
- * admin route that creates a payment link for the outstanding amount of an order.
+ * Does nothing if the cart has no order yet, or if the cart's price can include neither a discount nor interest.
  */
 export const enforceOrderPrice: Handler = async (request) => {
   const { scope, params } = request

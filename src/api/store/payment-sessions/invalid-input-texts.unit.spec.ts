@@ -17,7 +17,7 @@ describe("the answer to a card session with invalid data", () => {
     [2.5, "a fraction"],
     [0, "0"],
   ])(
-    "the error text for a card session states the allowed range of installments if the request has %j as installments",
+    "if the request for a card session has %j as the number of installments, the error text states the allowed range",
     (installments, given) => {
       expect(said({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
@@ -48,7 +48,7 @@ describe("the answer to a card session with invalid data", () => {
       "data.billing_address.number must be a string, not a boolean",
     ],
   ])(
-    "the error text for a card session states the required type of the wrong field if the request has %j",
+    "if the request for a card session has the wrong field %j, the error text states the required type of this field",
     (data, problem) => {
       expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
     }
@@ -72,7 +72,7 @@ describe("the answer to a card session with invalid data", () => {
     [{ document: null }, "document_missing"],
     [{ temporary_card_token: "" }, "card_missing"],
   ] as const)(
-    "the error text for a card session with %j is the shopper message %s",
+    "if the request for a card session has the wrong field %j, the error text is the shopper message %s",
     (data, message) => {
       expect(said(data)).toBe(shopperText(message, "en"))
     }

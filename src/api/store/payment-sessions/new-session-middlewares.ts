@@ -37,7 +37,7 @@ export const STEPS_UNDER_SESSION_LEASE = [
 ]
 
 /**
- * The middlewares that check and prepare a payment session before core creates it, whether a shopper or an
+ * The middlewares that check and prepare a payment session before Medusa creates it, whether a shopper or an
  * administrator requests the session.
  */
 export const MIDDLEWARES_OF_NEW_SESSION = [

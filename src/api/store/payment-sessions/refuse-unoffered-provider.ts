@@ -11,7 +11,7 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Refuses a session of this plugin if its account is not configured, the cart's region does not offer the provider, or
- * the payment method is switched off. Core and the provider check this too, but only after data was stored for the
+ * the payment method is switched off. Medusa and the provider check this too, but only after data was stored for the
  * session.
  */
 export async function refuseUnofferedProvider({

@@ -10,13 +10,10 @@ import { logOf, queryOf, queryRows, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
 /**
- * Protects shoppers' data when a storefront updates a payment session of this plugin through Medusa's own route.
- * Removes personal data from the request. Refuses a request with card data, or with data that are nested too deeply to
- * be searched.
+ * Removes personal data from a request that updates a payment session of this plugin through Medusa's own route.
+ * Refuses a request with card data, or with data that are nested too deeply to be searched.
  *
- * Medusa 2.22 added this route. The route stores the storefront's data unencrypted in the session's `data.client`, and
- * shows the data with the cart. The function searches the whole body, because the format of the body may change. Before
- * Medusa 2.22, core responds to every such update with 404.
+ * Medusa 2.22 added this route. Medusa stores the data of such a request unencrypted, and shows them with the cart.
  */
 export const removeShopperDataFromUpdate: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({
@@ -27,7 +24,7 @@ export const removeShopperDataFromUpdate: Handler = async (request) => {
     ({ read }) => read.kind !== "removed" || read.removed.length > 0
   )
   const provider = isConcerned
-    ? await providerOf(request.scope, request)
+    ? await readMethodOfSession(request.scope, request)
     : undefined
   if (!provider) {
     return
@@ -61,7 +58,7 @@ function refusalOfCardData(
  * Returns the payment method and the account of the session in the request's path. Returns undefined if the session
  * belongs to another provider or does not exist.
  */
-async function providerOf(
+async function readMethodOfSession(
   scope: Scope,
   { params }: Pick<MedusaRequest, "params">
 ): Promise<MethodOfAccount | undefined> {

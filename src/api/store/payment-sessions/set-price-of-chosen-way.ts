@@ -82,12 +82,9 @@ export function chosenWayOf({ validatedBody }: MedusaRequest): ChosenWay {
 }
 
 /**
- * Changes the cart's price to the price of the chosen way of paying, before core creates the payment session. Pix may
+ * Changes the cart's price to the price of the chosen way of paying, before Medusa creates the payment session. Pix may
  * have a discount, card installments may have interest, and everything else has the plain price. Refuses if the
- * storefront showed another total.
- *
- * Does nothing for a cart whose order already exists. Also does nothing if the cart has its plain price, no account has
- * discounts or interest, and the request has neither a total nor a quote.
+ * storefront showed another total. Does nothing for a cart whose order already exists.
  */
 export const changeCartPriceForSession: Handler = async (request) => {
   if (isPriceAgreed(request)) {

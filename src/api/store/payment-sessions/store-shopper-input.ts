@@ -28,7 +28,7 @@ import {
   developerTextForInvalidInput,
 } from "./invalid-input-texts"
 
-/** The fields that the plugin reads from the request body. Core has already validated the whole body. */
+/** The fields that the plugin reads from the request body. Medusa has already validated the whole body. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /**
@@ -62,8 +62,8 @@ export const refuseInvalidInput: Handler = async (request) => {
 }
 
 /**
- * Refuses a saved card that the shopper may not use, or that cannot pay. Like `refuseInvalidInput`, it runs before an
- * existing code is canceled. `storeShopperInputInLedger` checks the card again.
+ * Refuses a saved card that the shopper may not use, or that cannot pay. The middleware runs before an existing code is
+ * canceled, so that the shopper's current code stays valid.
  */
 export const refuseUnusableSavedCard: Handler = async (request) => {
   const read = readSessionInput(request)
@@ -78,12 +78,9 @@ function isAdmin({ originalUrl }: MedusaRequest): boolean {
 }
 
 /**
- * Replaces the card token and the shopper's document in the request by a reference. The ledger stores the input
- * encrypted under this reference. All other data in the request are dropped.
- *
- * Core writes a session's `data` to its own table before it calls the provider, and shows `data` to every caller who
- * knows the cart's id. This middleware runs last, so that nothing is stored for a request that another middleware
- * refuses. If core or the provider refuses the session, the stored input is deleted.
+ * Stores the card token and the shopper's document encrypted in the ledger, and replaces them in the request by a
+ * reference. Otherwise Medusa would store them in its own table and show them to every caller who knows the cart's id.
+ * All other data in the request are dropped. If the session is refused, the stored input is deleted.
  */
 export const storeShopperInputInLedger: Handler = async (request, response) => {
   const read = readSessionInput(request)
@@ -97,6 +94,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
   // `savedCard` and `saveCard` replace the fields about saved cards that the storefront sent.
   const savedCard = await chosenSavedCard(request, read)
   const saveCard = await cardToSaveOfSession(request, read)
+  // This middleware runs last, so that nothing is stored for a request that another middleware refuses.
   const reference = await ledger.storeShopperInput({
     account: read.account,
     savedCardId: savedCard?.id,
@@ -160,7 +158,7 @@ function readSessionInput({
 }
 
 /**
- * Replaces `data` in `request.body` and in `request.validatedBody`. Core's route reads only one of them, but other
+ * Replaces `data` in `request.body` and in `request.validatedBody`. Medusa's route reads only one of them, but other
  * middlewares may read the other.
  */
 function replaceSessionDataInBody(

@@ -39,7 +39,7 @@ import { shopperRefusal } from "../shopper-refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
- * Refuses a session for an unknown payment collection with 404, before anything is stored for it. Core would respond
+ * Refuses a session for an unknown payment collection with 404, before anything is stored for it. Medusa would respond
  * with 500, and only after all middlewares.
  */
 export const refuseUnknownCollection: Handler = async (request) => {
@@ -53,12 +53,11 @@ export const refuseUnknownCollection: Handler = async (request) => {
 }
 
 /**
- * Acquires a lease, so that only one session of a payment collection is created at a time.
+ * Acquires a lease, so that two sessions of a payment collection are not created at the same time. After a double
+ * click, each of the two requests would otherwise delete the session of the other request (measured).
  *
- * Core creates a new session and deletes the older sessions concurrently. After a double click, each of the two
- * requests would delete the session of the other request (measured), and the shopper would have no session. The lease
- * is released when core has finished, even if the shopper has closed the connection. If the lease cannot be acquired in
- * time, the request continues without it. The claims in the ledger still prevent a second charge.
+ * If the lease cannot be acquired in time, the request continues without it. The claims in the ledger still prevent a
+ * second charge.
  */
 export const acquireSessionLease: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
@@ -72,13 +71,11 @@ export const acquireSessionLease: Handler = async (request, response) => {
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Cancels the unpaid code of the payment collection before core creates a new session. A code that the gateway does not
- * cancel is abandoned. The shopper can pay an abandoned code, but it does not prevent another payment. Refuses the new
- * session if the code can be neither canceled nor abandoned now, or if a charge is, or may be, paid.
+ * Cancels the unpaid code of a payment collection before Medusa creates a new payment session. A code that the gateway
+ * does not cancel is abandoned: it can still be paid, but it does not prevent another payment. Refuses the new session
+ * if the code can be neither canceled nor abandoned, or if a charge is, or may be, paid.
  *
- * Does nothing if the region does not offer the requested provider. Core refuses this provider anyway, and the shopper
- * would lose the code for nothing. The plugin's providers make the same checks while core creates the session. But core
- * would turn their refusal into HTTP 500 "Could not delete all payment sessions".
+ * Cancels nothing if the region does not offer the requested provider, because Medusa refuses this provider anyway.
  */
 export const supersedeCodeOrRefuse: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
@@ -94,6 +91,8 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
     provider &&
     (await isProviderOffered(request.scope, asked, provider))
   ) {
+    // The plugin's providers make the same checks later. But Medusa would turn their refusal into HTTP 500 "Could not
+    // delete all payment sessions".
     const message = await supersedeUnpaidCode(
       request,
       parseOwnProviderId(provider),
@@ -105,10 +104,9 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
 }
 
 /**
- * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
- * is abandoned. Returns a message for the shopper if the code stays as it is. For example, the code was just paid, the
- * chosen method would be refused, or the shopper has tried too often. `chosen` is undefined for a method of another
- * provider.
+ * Cancels or abandons an unpaid code, because the shopper has chosen another way of paying. Returns a message for the
+ * shopper if the code stays as it is, for example because it was just paid. `chosen` is undefined for a method of
+ * another provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,
@@ -144,8 +142,9 @@ async function supersedeUnpaidCode(
 
   const dependencies = dependenciesOfAccount({ account, ledger, log })
   /**
-   * Returns a message if the gateway must not be called to cancel this code now. That is the case while the plugin
-   * pauses calls to a failing gateway, and after too many attempts by the shopper.
+   * Returns a message if the gateway must not be called to cancel this code now:
+   * - The plugin pauses such calls, because several of them have failed in a row.
+   * - The shopper has already caused too many lookups and cancellations of this charge in the last minute.
    */
   const objectionToCancelRequest = async (): Promise<
     ShopperMessage | undefined

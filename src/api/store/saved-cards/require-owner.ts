@@ -8,13 +8,10 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
 /**
  * Refuses to complete a cart that is to be paid with a saved card, unless the request is signed in as the owner of both
- * the card and the cart. Core's route needs no login, and any customer can take over any cart. The login of a deleted
- * customer remains valid until it expires (measured).
+ * the card and the cart. Medusa's route needs no login, and any customer can take over any cart.
  *
- * Records that the owner has requested the completion. Without this record the card is not charged, whatever else
- * authorizes the session. If reading the cart's saved cards fails, the completion can therefore continue. A sale
- * without a saved card must not fail. A session that already has a charge needs no login, because its completion only
- * places the order.
+ * Records that the owner has requested the completion. Without this record, the card is not charged. If the cart's
+ * saved cards cannot be read, the completion continues, and a saved card is not charged.
  */
 export const requireOwnerOfSavedCard: Handler = async (request) => {
   if (!isCartCompletion(request)) return
@@ -47,7 +44,7 @@ async function readSavedCardsOfCart(
 ): Promise<{ cart: CartOwner | undefined; sessions: SessionOfSavedCard[] }> {
   try {
     const cart = await readCartOwner(queryOf(scope), { cartId })
-    const sessions = await ledgerOf(scope).findSessionsOfSavedCards(
+    const sessions = await ledgerOf(scope).findSessionsPaidWithSavedCards(
       cart?.paymentSessionIds ?? []
     )
     return { cart, sessions }

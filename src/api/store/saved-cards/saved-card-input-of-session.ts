@@ -18,7 +18,6 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 /** The parts of the shopper's input that are about saved cards. Only the input for a card has them. */
 const cardInput = z.custom<Pick<CardShopperInput, "savedCardId" | "saveCard">>()
 
-/** The account of a payment session, and the input that the shopper sent for it. */
 interface SentInput {
   account: string
   input: object
@@ -71,9 +70,11 @@ export async function chosenSavedCard(
 /**
  * Returns the card that the shopper agreed to have saved, with the customer and the time of the consent.
  *
- * Returns undefined if the shopper did not agree, pays with a saved card, is a guest, or is not the customer of the
- * cart. Also returns undefined if reading the customer of the cart fails, because a card that is not saved must never
- * prevent the sale. Reads nothing if the account does not save cards.
+ * Returns undefined in these cases:
+ * - The shopper did not agree, or pays with a saved card.
+ * - The shopper is not signed in as the customer of the cart.
+ * - The account does not save cards.
+ * - The customer of the cart could not be read. A card that is not saved must never prevent the sale.
  */
 export async function cardToSaveOfSession(
   request: MedusaRequest,

@@ -35,8 +35,11 @@ export function signedInCustomer(request: MedusaRequest): string | undefined {
 
 /**
  * Returns an error for a shopper about a saved card, in the language of `locale`. If `locale` is missing or is neither
- * English nor Portuguese, the error is in the language of the account. For the message `sign_in_required`, the status
- * is 401 without a login, and 403 with a login that may not use the card. For all other messages, the status is 400.
+ * English nor Portuguese, the error is in the language of the account.
+ *
+ * The status depends on the message:
+ * - For `sign_in_required`, the status is 401 without a login, and 403 with a login that may not use the card.
+ * - For all other messages, the status is 400.
  */
 export function savedCardRefusal(
   request: MedusaRequest,

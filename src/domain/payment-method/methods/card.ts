@@ -32,8 +32,8 @@ export const card = {
   reportsPayer: false,
   price: "installments",
   longestLifeMs: 0,
-  // The first two options are needed to create card tokens on a page. The third one is the text on card statements, which
-  // the gateway requires.
+  // The first two options are needed to create card tokens on a page. The third one is the text on card statements,
+  // which the gateway requires.
   neededOptions: ["merchantDocument", "sdk.transparentToken", "softDescriptor"],
   fiscalCode: "03",
   nameInLink: "CREDIT_CARD",

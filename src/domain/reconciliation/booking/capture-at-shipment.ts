@@ -15,9 +15,8 @@ import type { ReconciliationInput } from "../reconciliation-input"
 const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Returns whether the error code of a refused capture means that the gateway would refuse the capture again if it were
- * sent soon. The charge is then listed for an administrator, and the plugin waits before it sends the capture again.
- * For any other failure, for example a refusal for too many requests, the result is `false`.
+ * Returns whether the gateway would probably refuse a capture again if the capture were sent soon. `code` is the error
+ * code of the refused capture. After a refusal for too many requests, for example, the result is `false`.
  */
 export function isLastingRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
@@ -32,14 +31,14 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 
 /**
  * What has to be done with reserved money after its order was shipped.
- * - `none`: nothing, because no shipment has to capture the money (see Charge.captureDue), Medusa has no order or no
- *   payment, or the money must not be captured. The money must not be captured if it is not reserved any more, if its
- *   release or refund was decided, or if the order or its payment was canceled.
+ * - `none`: nothing, because no shipment has to capture the money, or because the money must not be captured.
  * - `due`: what the order owes has to be captured, but at most the reserved amount. If the order owes nothing, the
- *   money has to be released. The first shipment captures the money for the whole order, because the gateway releases
- *   the rest of the reserved money.
- * - `refused`: the gateway has refused the capture, and the capture must not be sent again yet (see
- *   refusalBeforeNextAttempt). The charge is listed for an administrator.
+ *   money has to be released.
+ * - `refused`: the gateway has refused the capture, and the capture must not be sent again yet. The charge is listed
+ *   for an administrator.
+ *
+ * The first shipment captures the money for the whole order, because the gateway then releases the rest of the reserved
+ * money.
  */
 export type CaptureAtShipmentState =
   | { is: "none" }
@@ -99,11 +98,11 @@ export function captureAtShipmentStateOf(
 }
 
 /**
- * If the capture must not be sent again yet, returns the latest capture after the shipment that the gateway refused.
- * Otherwise returns `undefined`.
+ * Returns the latest refused capture if the capture must not be sent again yet, and otherwise `undefined`. Captures
+ * before the shipment do not count.
  *
  * If the gateway does not offer captures, the capture must not be sent again until the account's options lead to
- * another route. Otherwise, it must not be sent again until the pause of CAPTURE_RETRY_PAUSES_MS ends.
+ * another route. Otherwise, it must not be sent again until a pause has ended.
  */
 function refusalBeforeNextAttempt(
   input: ReconciliationInput,

@@ -107,7 +107,7 @@ describe("corrections for reserved money of a shipped order", () => {
   })
 })
 
-it("if the gateway does not offer captures at the configured URL, the charge of a shipped order is listed, and the capture is repeated only after the URL was changed", () => {
+it("if the gateway offers no captures at the configured URL, a shipped order's charge is listed for an administrator, and the capture is repeated only after the URL was changed", () => {
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({

@@ -2,12 +2,12 @@ import type { MedusaRecords } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
 
 /**
- * Returns the operations with the ids of their refunds in Medusa. Adds such an id to an operation if the ledger lacks
- * the id and a refund in Medusa contains the operation's id.
+ * Returns the operations with the ids of their refunds in Medusa. If the ledger lacks such an id, it is taken from the
+ * refund in Medusa that contains the operation's id.
  *
- * When the plugin books a refund in Medusa, it writes the operation's id into the refund. A moment later, it writes the
+ * When the plugin books a refund in Medusa, it writes the operation's id into the refund, and a moment later the
  * refund's id into the ledger. If the process dies between these two writes, the ledger lacks the refund's id. Without
- * this function, the refund would then look as if it had been made in another way, and the order would not be credited.
+ * this function, the refund would then look as if it had been made in another way.
  */
 export function withRefundIds(
   operations: readonly Operation[],

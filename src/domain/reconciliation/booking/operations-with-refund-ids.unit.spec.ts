@@ -13,7 +13,7 @@ const operation = (medusaId?: string) =>
   anOperation("ctop_1", { amount: 10_000, medusaId })
 
 describe("withRefundIds", () => {
-  it("withRefundIds sets the Medusa id of an operation without one to the id of the refund in Medusa that names this operation", () => {
+  it("if a refund in Medusa names an operation that has no Medusa id, withRefundIds sets the operation's Medusa id to the refund's id", () => {
     const [found] = withRefundIds([operation()], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_1")
   })

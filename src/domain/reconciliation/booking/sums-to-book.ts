@@ -10,8 +10,8 @@ import { hasLostDispute } from "../../dispute/dispute"
  * exceptions for a charge with a payment in Medusa:
  * - Medusa has canceled the payment without having booked anything on it, and the gateway has refunded everything that
  *   was captured. Medusa cannot book anything on a canceled payment, so both sums are zero.
- * - The captured money was lost (see hasLostAllMoney). Medusa keeps the captures and books all captured money as
- *   refunded. `lossReason` then says why the money was lost.
+ * - The captured money was lost. Medusa keeps the captures and books all captured money as refunded. `lossReason` then
+ *   says why the money was lost.
  */
 export function sumsToBook({
   charge,
@@ -46,8 +46,8 @@ export function sumsToBook({
 }
 
 /**
- * Returns the sums that Medusa must have. If the gateway refunded everything and Medusa has no payment, both sums are
- * zero. Otherwise they are the sums of sumsToBook.
+ * Returns the sums that Medusa must have for a charge. If the gateway refunded everything and Medusa has no payment,
+ * both sums are zero. Otherwise, `sumsToBook` calculates the sums.
  */
 export function expectedSumsInMedusa({
   charge,
@@ -63,13 +63,13 @@ export function expectedSumsInMedusa({
  * Returns whether the gateway shows a state in which no captured money of the charge is left:
  * - The charge was lost in a dispute.
  * - The charge is canceled, failed or expired (A-28).
- * - The charge is refunded, and an administrator has confirmed the gateway's sums. Without this confirmation, the
- *   refunded sum that the gateway shows says how much was refunded.
+ * - The charge is refunded, and an administrator has confirmed the gateway's sums.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
   if (charge.state === "charged_back") {
     return hasLostDispute(charge)
   }
+  // Without a confirmation by an administrator, the refunded sum that the gateway shows says how much was refunded.
   return charge.state === "refunded"
     ? charge.gatewaySumsAcceptedAt !== undefined
     : ["canceled", "failed", "expired"].includes(charge.state)

@@ -5,15 +5,13 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
 /**
- * Returns whether the amount of a charge is right for its order or, if there is no order yet, for its cart.
- * - If any money of the charge was refunded, the result is `false`, because the order would count as paid with more
- *   money than is left.
- * - If an administrator decided to book the payment as a part of the order (A-45), the order must owe at least the paid
- *   amount.
- * - In all other cases, the paid amount must be the requested amount. If there is an order, the order must owe exactly
- *   this amount. For an order's payment link, the order may owe more.
- *
- * If reserved card money is captured after the order was placed, a partial capture counts as the requested amount.
+ * Returns whether the amount of a charge is right for its order or, if there is no order yet, for its cart. Usually,
+ * the paid amount must be the requested amount, and the order must owe exactly this amount. There are exceptions:
+ * - If any money of the charge was refunded, the result is `false`.
+ * - If an administrator decided to book the payment as a part of the order (A-45), the order may owe more than was
+ *   paid.
+ * - If the charge is a payment link for an order, the order may owe more than the amount of the link.
+ * - If reserved card money is captured after the order was placed, a partial capture counts as the requested amount.
  */
 export function isAmountAcceptedByOrder({
   charge,
@@ -27,6 +25,7 @@ export function isAmountAcceptedByOrder({
     order && isPartOnPurpose
       ? charge.amount
       : capturedOrRequestedAmountOf(charge)
+  // If a part was refunded, the order would count as paid with more money than is left.
   if (charge.sums.refunded > 0) {
     return false
   }
@@ -62,8 +61,7 @@ export function hasOutstandingAmount({
 
 /**
  * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
- * captured. Another captured amount does not count if an administrator decided to book it as a part of the order and no
- * refund was decided.
+ * captured. A captured amount that is to be booked as a part of the order does not count as another amount.
  */
 export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
   return (
@@ -74,8 +72,8 @@ export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
 }
 
 /**
- * Returns the amount that the charge's payment in Medusa has to have. It is the requested amount. If an administrator
- * decided to book the captured amount as a part of the order and no refund was decided, it is the captured amount.
+ * Returns the amount that the charge's payment in Medusa has to have. It is the requested amount, or the captured
+ * amount if the payment is to be booked as a part of the order.
  */
 export function amountToBook(
   charge: ChargeWithSums & Pick<Charge, "refundDecision">

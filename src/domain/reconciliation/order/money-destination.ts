@@ -73,7 +73,7 @@ export function moneyDestinationOf(
     if (!order) {
       return { is: "for_cart" }
     }
-    return isBeingPlaced(input, order)
+    return isOrderBeingPlaced(input, order)
       ? { is: "for_order_being_placed" }
       : { is: "for_order" }
   }
@@ -90,11 +90,12 @@ export function moneyDestinationOf(
 /**
  * Returns whether the plugin may refund unmatched money automatically. Otherwise an administrator decides.
  *
- * Money of a code or link may be refunded automatically. Money of a card may be refunded automatically if another
- * amount was captured (`other_amount`), if creating the charge had failed (hasChargeCreationFailed), or if the order belongs
- * to another charge (hadOtherOpenCharge).
+ * Money of a code or link may be refunded automatically. Money of a card may be refunded automatically in three cases:
+ * - The captured amount is not the requested amount, or not the amount that the order owes (`other_amount`).
+ * - The creation of the charge had failed.
+ * - The order belongs to another charge.
  *
- * For every payment method, the result is `false` for another amount (`other_amount`) of which a part was refunded.
+ * The result is always `false` for another amount (`other_amount`) of which a part was already refunded.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -112,13 +113,13 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether Medusa may be writing the payment of a new order just now. This can happen if a code was paid while
- * the cart was being completed, or if a charge whose creation had failed was found at that time.
+ * Returns whether Medusa may be writing the payment of a new order just now. For example, a code may have been paid
+ * while the cart was being completed.
  *
  * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
  * code, because Medusa does not complete a cart with a code that is created later.
  */
-function isBeingPlaced(
+function isOrderBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
   order: BookedOrder
 ): boolean {
@@ -133,8 +134,8 @@ function isBeingPlaced(
 }
 
 /**
- * What has to happen with a decision to refund a charge. When the plugin decides a refund itself, no order waits for
- * the money. An order can nevertheless be written at the same moment, if processes share no lock or a process died.
+ * What has to happen with a decision to refund a charge. An order for the charge may have been written at the same
+ * moment as the decision.
  * - `none`: no refund was decided.
  * - `stands`: the refund has to be sent or completed.
  * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.
@@ -217,7 +218,7 @@ export function unpaidOrderStateOf(
   if (input.awaitedUntil !== undefined && now < input.awaitedUntil) {
     return { is: "waiting", until: input.awaitedUntil }
   }
-  if (isBeingCanceled(input)) {
+  if (isOrderBeingCanceled(input)) {
     return { is: "being_canceled" }
   }
   if (isRecentMedusaRow(order, now) && !payment) {
@@ -249,13 +250,11 @@ export function unpaidOrderStateOf(
 }
 
 /**
- * Returns the order that waits for the charge's money although the money was refunded before the ledger recorded the
- * order for the charge. Returns `undefined` if there is no such order.
+ * Returns the order that still waits for the charge's money although the money was refunded. The ledger has not
+ * recorded this order for the charge. Returns `undefined` if there is no such order.
  *
  * There is such an order if a process died just after it had placed the order, or if Medusa placed the order before the
- * refund was booked. In both cases, the payment session is still open, or the charge is a card charge and newer than
- * the order. An order of a later attempt is newer than the charge. Medusa itself deletes the order of an attempt that
- * failed.
+ * refund was booked.
  */
 function orderLeftUnpaid({
   charge,
@@ -265,6 +264,7 @@ function orderLeftUnpaid({
     return undefined
   }
   const isOpen = sessionStatus !== undefined && sessionStatus !== "canceled"
+  // An order of a later attempt is newer than the charge. Medusa itself deletes the order of an attempt that failed.
   const isOfThisAttempt =
     !isAsynchronousMethod(charge.method) &&
     otherOrder.createdAt <= charge.createdAt
@@ -273,10 +273,9 @@ function orderLeftUnpaid({
 
 /**
  * Returns whether an administrator may be canceling the order just now, because its payment was canceled less than a
- * minute ago. This is assumed only if the charge has a void. If the gateway released the money by itself, the order is
- * listed at once.
+ * minute ago. Returns `false` if the charge has no void, because the gateway then released the money by itself.
  */
-function isBeingCanceled({
+function isOrderBeingCanceled({
   operations,
   records: { payment },
   now,

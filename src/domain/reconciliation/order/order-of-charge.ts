@@ -17,9 +17,8 @@ type MoneyOfCharge = Pick<
 >
 
 /**
- * Returns whether a charge had money and has none any more, because everything was refunded, the reserved money was
- * released or lapsed, the captured money was lost, or a dispute was lost. For a code that was never paid, the result is
- * `false`.
+ * Returns whether a charge had money and has none any more, for example because everything was refunded or a dispute
+ * was lost. For a code that was never paid, the result is `false`.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, highestCaptured } = charge
@@ -94,8 +93,7 @@ export interface OrderBinding {
  * - The purpose of a payment link, or a payment session that waits for the payment, shows that the order belongs to
  *   this charge.
  * - Medusa has a payment of the charge.
- * - The charge is listed for an administrator because it paid another amount than the order owes. Once the
- *   administrator has refunded that money, Medusa's records do not show any more which order waited for it.
+ * - The charge paid another amount than the order owes, and is listed for an administrator.
  *
  * The last two cases do not count after a refund was decided or while money is being returned. An order that appears at
  * that time was placed with another payment.
@@ -120,10 +118,12 @@ export function orderBindingChange(
         (mayStillMoveMoney(operation) ||
           (operation.state === "accepted" && operation.bookedAt === undefined))
     )
+  // Once an administrator has refunded an unmatched payment, Medusa's records do not show any more which order waited
+  // for it. The order is therefore recorded before.
   const isOrderOfCharge =
     charge.link?.purpose === "order" ||
     sessionStatus === "pending_authorization" ||
-    ((payment !== undefined || hasUnmatchedPayment(input)) &&
+    ((payment !== undefined || hasPaidOtherAmountThanDue(input)) &&
       !isMoneyBeingReturned)
   const orderId = order && isOrderOfCharge ? order.id : undefined
   return orderId === formerOrderId
@@ -132,7 +132,7 @@ export function orderBindingChange(
 }
 
 /** Returns whether the charge paid another amount than its order owes, so that an administrator has to decide. */
-function hasUnmatchedPayment(input: ReconciliationInput): boolean {
+function hasPaidOtherAmountThanDue(input: ReconciliationInput): boolean {
   const money = moneyDestinationOf(input)
   return money.is === "listed" && money.as === "unmatched_payment"
 }

@@ -73,9 +73,12 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-  ])("hasNoMoneyLeft returns %s", (_, charge, isGone) => {
-    expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
-  })
+  ])(
+    "hasNoMoneyLeft says whether all money of a charge is gone again: it returns %s",
+    (_, charge, isGone) => {
+      expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
+    }
+  )
 })
 
 describe("the order of a charge", () => {

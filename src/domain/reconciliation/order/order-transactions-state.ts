@@ -20,9 +20,8 @@ import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refun
  * - `to_repair`: transactions have to be added, deleted or reversed.
  * - `other`: they differ for an unknown reason.
  *
- * A transaction can be missing after a process was killed, because Medusa writes the transaction only after the payment
- * provider has answered. A transaction can be superfluous after two refunds at the same time: Medusa can then write a
- * transaction for a refund that it deletes afterwards, with the amount of the other refund (measured).
+ * A transaction can be missing after a process was killed. A transaction can be superfluous after two refunds at the
+ * same time, because Medusa can write a transaction for a refund that it deletes afterwards (measured).
  */
 export type OrderTransactionsState =
   | { is: "equal" | "fresh_row" }

@@ -29,8 +29,8 @@ export function unmatchedReasonOf(
   if (hadOtherOpenCharge(input) && !payment) {
     return "refused_before"
   }
-  // Medusa has a payment without an order if completing the cart failed. The payment may have been partly refunded since
-  // then.
+  // Medusa has a payment without an order if completing the cart failed. The payment may have been partly refunded
+  // since then.
   if (
     payment
       ? !order && isNotRequestedAmount(charge)
@@ -50,8 +50,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether the gateway refused to create the charge. Returns `false` if no attempt was refused and the charge
- * only counted as absent, because the shopper then read that the payment is being verified.
+ * Returns whether the gateway refused to create the charge. If no attempt was refused, the result is `false`, because
+ * the shopper then read that the payment is being verified.
  */
 function wasCreationRefusedByGateway({
   operations,

@@ -8,8 +8,8 @@ import {
 import { HOUR_MS } from "../../duration"
 
 /**
- * The shortest and the longest pause between two requests to deactivate a paid link. The pause grows with the link's
- * age.
+ * The shortest pause between two requests to deactivate a paid link. The pause grows with the age of the link, up to
+ * DEACTIVATE_LINK_LONGEST_PAUSE_MS.
  */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
@@ -28,10 +28,10 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
  * - `none`: nothing, because the link is unpaid, deactivated or expired for more than a day. It is also `none` for the
  *   charge of a further payment, because the charge of the first payment deactivates the link.
  * - `due`: the plugin has to request the gateway to deactivate the link now.
- * - `waiting`: the last request failed, and will be repeated later.
+ * - `waiting`: the last request was not successful, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway answered that it does not offer the route for the deactivation that the present options
- *   set. An administrator has to deactivate the link in the merchant panel.
+ * - `not_offered`: the gateway has answered that it does not offer this request. An administrator has to deactivate the
+ *   link in the merchant panel.
  */
 export type LinkDeactivationState =
   | { is: "none" | "due" }
@@ -89,8 +89,8 @@ export function linkDeactivationStateOf({
 }
 
 /**
- * Returns the correction that lists a paid link that can be paid a second time. It sets `elseAgreed`, because the rules
- * use it only if the gateway and Medusa agree in everything else.
+ * Returns the correction that lists a charge whose paid link can be paid a second time. The rules use this correction
+ * only if the gateway and Medusa agree in everything else.
  */
 export function payablePaidLinkCorrection(
   input: ReconciliationInput,

@@ -56,7 +56,7 @@ describe("a payment link that was paid", () => {
     ).not.toMatchObject({ kind: "none" })
   })
 
-  it("a failed request to deactivate a paid payment link is repeated after one minute if the charge is one minute old, and after 15 minutes if the charge is one hour old", () => {
+  it("a failed deactivation of a paid payment link is repeated after one minute for a charge one minute old, and after 15 minutes for one an hour old", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -81,9 +81,12 @@ describe("a payment link that was paid", () => {
       "the link expired more than a day ago",
       aLinkCharge({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])("the plugin does not deactivate a payment link if %s", (_, given) => {
-    expect(linkDeactivationStateOf(given)).toEqual({ is: "none" })
-  })
+  ])(
+    "if a payment link needs no deactivation (%s), the plugin does not deactivate it",
+    (_, given) => {
+      expect(linkDeactivationStateOf(given)).toEqual({ is: "none" })
+    }
+  )
 })
 
 describe("a paid payment link whose deactivation the gateway does not offer", () => {
@@ -93,7 +96,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("if the gateway answered that it offers no deactivation of links at the configured URL, a paid link that should be deactivated is listed for an administrator, and the deactivation is not requested at this URL again", () => {
+  it("if the gateway offers no deactivation of links at the configured URL, a paid link is listed for an administrator, and the request is not repeated at this URL", () => {
     const input = {
       ...buildReconciliationInput(aLinkCharge(tried)),
       routes: { void: ROUTE },
@@ -111,7 +114,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("the deactivation of a paid link is requested again if the options now lead to another URL than the one at which the gateway does not offer the deactivation", () => {
+  it("if the options now lead to another URL than the one without deactivations, the deactivation of a paid link is requested again", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkDeactivationStateOf({ ...aLinkCharge(tried), routes })).toEqual({

@@ -9,19 +9,18 @@ import { CODE_GRACE_MS } from "../../charge/charge-lifetimes"
 import { MINUTE_MS } from "../../duration"
 
 /**
- * The first and the longest pause between two attempts to cancel a code. The pauses grow as long as the gateway neither
- * cancels the code nor refuses to cancel it.
+ * The first pause between two attempts to cancel a code. Each further pause is twice as long, up to
+ * CANCEL_LONGEST_PAUSE_MS.
  */
 const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**
- * Returns the time from which the plugin assumes that an unpaid code cannot be paid any more, even if a bank confirms a
- * payment late.
+ * Returns the time from which the plugin assumes that an unpaid code cannot be paid any more.
  *
- * `graceMs` is how long after the expiry time a payment may still become known. An expiry time beyond the longest
- * lifetime of the payment method is replaced by the end of that lifetime, so that the code's order does not reserve its
- * stock for ever. If the expiry time is unknown, the creation time takes its place.
+ * Usually, this is the code's expiry time plus `graceMs`, because a bank may confirm a payment late. If the expiry time
+ * is unknown, the creation time takes its place. An expiry time beyond the longest lifetime of the payment method is
+ * replaced by the end of that lifetime, so that the code's order does not reserve its stock for ever.
  */
 export function paymentCodeUnpayableFrom(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
@@ -36,9 +35,9 @@ export function paymentCodeUnpayableFrom(
 }
 
 /**
- * Returns the time from which the plugin assumes that neither `charge` nor the other codes of its order (`codes`) can
- * be paid any more. Of the other codes, only those that are open or expired count. A canceled link that was valid for
- * days, for example, does not keep the order and its stock waiting.
+ * Returns the time from which the plugin assumes that no code of an order can be paid any more. `codes` are the other
+ * codes of the order to which `charge` belongs. They count only if they are open or expired. A canceled link, for
+ * example, does not keep the order and its stock waiting.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -82,15 +81,13 @@ export function isAbandonedInDoubt({
 
 /**
  * What has to be done with an unpaid code or link. In this text, "code" stands for both.
- * - `none`: nothing, because the charge is not an unpaid code, or because the code is abandoned.
+ * - `none`: nothing, for example because the charge is paid or the code is abandoned.
  * - `to_show`: the code has to be written into Medusa's payment session, where the storefront reads it.
  * - `waiting`: the code may be paid until the time `until`.
  * - `to_cancel`, `to_cancel_later`: the code has to be canceled, now or after a pause.
  *
- * A code is canceled if its order is canceled, is paid in another way, or owes a different amount than the code has,
- * for example after an edit. It is also canceled if its payment session no longer exists, if a refund of the charge was
- * decided, or if it has expired. An abandoned code is canceled only if the shopper replaced it before the plugin knew
- * that it exists (wasReplacedWhileInDoubt).
+ * A code has to be canceled if it has expired, or if its payment is not wanted any more. For example, its order was
+ * canceled or was paid in another way.
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -157,16 +154,17 @@ function wasReplacedWhileInDoubt({
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * After this number of attempts to cancel a code, the plugin makes one last attempt. Four attempts take about 15
- * minutes. An attempt is the last one only if the code has expired. Until then, the attempts continue. If the last
- * attempt has no outcome either, the code is abandoned.
+ * After this number of attempts to cancel an expired code, the plugin makes one last attempt. If the last attempt has
+ * no outcome either, the code is abandoned. Four attempts take about 15 minutes.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
  * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the pause
- * before it, up to an hour. `isLastTry` is `true` if there were MAX_CANCELLATION_ATTEMPTS attempts and the code has
- * expired. If that attempt has no outcome, the code is abandoned: a payment is unlikely by then, and would be noticed.
+ * before it, up to an hour.
+ *
+ * If `isLastTry` is `true` and this attempt has no outcome either, the code is abandoned. A payment is unlikely by
+ * then, and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,
@@ -195,8 +193,8 @@ function nextCancellationState(
 
 /**
  * Returns whether the code still has to be written into Medusa's payment session, where the storefront reads it. The
- * code is missing there if the answer to its creation was lost. While the lease of the creation lasts, the process that
- * created the code may still write it.
+ * code is missing there if the answer to its creation was lost. Returns `false` while the process that created the code
+ * may still write it.
  */
 function isCodeMissingInSession({
   charge,

@@ -42,7 +42,7 @@ describe("when a code is over", () => {
 })
 
 it.each<PaymentMethod>(["pix", "wallet", "link"])(
-  "paymentCodeUnpayableFrom returns a time within 367 days for a %s charge, even if the gateway reports a later expiry time",
+  "if the gateway reports an expiry time in the distant future, paymentCodeUnpayableFrom returns a time within 367 days (charge by %s)",
   (method) => {
     const codeExpiresAt = new Date("9999-12-31")
     const overAt = paymentCodeUnpayableFrom(chargeOf({ method, codeExpiresAt }))
@@ -63,7 +63,7 @@ describe("paymentCodesUnpayableFrom", () => {
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "paymentCodesUnpayableFrom ignores the expiry time of an order's second code if this code is %s",
+    "if an order's second code has the state %s, paymentCodesUnpayableFrom ignores the expiry time of this code",
     (state) => {
       expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
         paymentCodeUnpayableFrom(ended)
@@ -211,7 +211,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "after %i failed attempts to cancel a code with the expiry time %j, seen at noon on 20 November 2026, the value of isLastTry for the next attempt is %p",
+    "after %i failed attempts to cancel a code with the expiry time %j, the next attempt (at noon on 20 November 2026) is marked as the last one: %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, {
         ...withFailedVoids(times, 7_000),
@@ -273,7 +273,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "hasMoneyOrMayBePaid, for a charge in the state %s (abandoned: %s), returns %s",
+    "for a charge in the state %s (code abandoned: %s), hasMoneyOrMayBePaid returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "../database/database-time"
 import type { AssumptionConfirmation } from "../../../domain/health/figures"
-import { toRow } from "../database/row"
+import { toRow } from "../database/convert-rows"
 import { storableJson } from "../database/storable"
 
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"

@@ -57,9 +57,8 @@ export function createBuyerDocumentSealer(
 export const NEXT_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
 /**
- * Returns an SQL insert that stores a buyer's document, or replaces the charge's stored document. Use it inside the
- * statement that inserts the charge: the insert reads the charge's id from that statement's common table expression
- * `charge`.
+ * Returns an SQL insert that stores a buyer's document, or replaces the charge's stored document. Use the insert inside
+ * the statement that inserts the charge, because it reads the charge's id from the common table expression `charge`.
  */
 export function buyerDocumentInsertSql(
   knex: Knex,
@@ -99,12 +98,10 @@ export async function findBuyerDocumentsOfCharges(
 }
 
 /**
- * Resolves to a document that is stored for one of the selected charges. A charge is considered only if it ever had
- * captured money, or if its state is `authorized` or `pending`. Charges with captured money come first, and among these
- * the newest.
+ * Resolves to the buyer's document that is stored for one of the selected charges. Charges that ever had captured money
+ * come first, and among these the newest. Other charges count only if they are `authorized` or `pending`.
  *
- * Resolves to `undefined` if no considered charge has a document, or if none of `encryptionKeys` can decrypt the
- * document that was found.
+ * Resolves to `undefined` if no document is found, or if none of `encryptionKeys` can decrypt the document.
  */
 export async function findBuyerDocument(
   { knex, encryption }: LedgerContext,

@@ -23,7 +23,7 @@ import {
 } from "../charge/installation-id"
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
-import { fromRow } from "../database/row"
+import { fromRow } from "../database/convert-rows"
 
 /**
  * The time in milliseconds after which the health check reports a due charge as late. The scheduled job looks for due
@@ -32,8 +32,8 @@ import { fromRow } from "../database/row"
 const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * The time in milliseconds after a card's removal. If the vault has not deleted the card by then although a deletion
- * was tried, the health check reports the card. The second attempt to delete a card comes after one hour.
+ * How many milliseconds after a card's removal the health check reports that the vault has not deleted the card. A card
+ * whose deletion was not tried yet is not reported. The second attempt to delete a card comes after one hour.
  */
 const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
@@ -57,13 +57,11 @@ const WAITING_WORK_QUERIES = {
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
    * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and whose outcome is unknown. Operations in
-   * flight are included: the lease of a claim is much shorter, so the process that claimed the operation has probably
-   * died.
+   * flight are included, because the process that claimed them has probably died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Cards whose saving has an unknown outcome. The vault may have such a card, but the plugin does not know its id
-   * there.
+   * Cards whose saving has an unknown outcome. The vault may have the card, but the plugin does not know the card's id.
    */
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
@@ -107,12 +105,11 @@ export async function countOpenDiscrepancies(
 }
 
 /**
- * Resolves to two times for each account. `lastAt` is the latest time at which the gateway showed a charge in a lookup.
- * `failedSince` is the earliest time since which all lookups of one charge have failed, or is missing if there is no
- * such charge.
+ * Resolves to two times for each account. `lastAt` is the latest time at which a lookup showed a charge. `failedSince`
+ * is the time since which all lookups of some charge have failed, or is missing if there is no such charge.
  *
- * Only the hundred newest charges of this installation are read, of all accounts together. An account without one of
- * these charges has no entry. The payment links of the accounts in `withoutLinks` are not read.
+ * Only the hundred newest charges of this installation are read, so an account can be missing. The payment links of the
+ * accounts in `withoutLinks` are not read.
  */
 export async function findLatestLookupTimes(
   { knex, digest }: InstallationContext,
@@ -164,9 +161,9 @@ export async function findLatestJobRun(
 }
 
 /**
- * Resolves to the times at which the ledger recorded an account's first payments and first refund. `pixPaidAt` and
- * `cardPaidAt` are the times of the first capture of the oldest Pix charge and of the oldest card charge that were
- * paid. A time is `undefined` if there is no such payment or refund.
+ * Resolves to the times at which the ledger recorded an account's first Pix payment, first card payment and first
+ * refund. A time is `undefined` if there is no such payment or refund. The oldest charge with captured money counts as
+ * the first payment.
  */
 export async function findFirstPaymentTimes(
   knex: Knex,

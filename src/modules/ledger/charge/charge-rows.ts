@@ -13,10 +13,10 @@ import type { OperationWithLookups } from "../../../domain/operation/operation"
 import {
   leaveOutUndefined,
   type WithUndefined,
-} from "../../../domain/parsing/values"
+} from "../../../domain/parsing/json-values"
 import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
-import { fromRow, type RowOf } from "../database/row"
+import { fromRow, type RowOf } from "../database/convert-rows"
 
 // All indexes have the condition `deleted_at is null`. A statement without this condition reads the whole table.
 export const CHARGE_TABLE = "checkout_transparent_charge"

@@ -4,9 +4,9 @@ import { databaseNow } from "../database/database-time"
 import type { InstallationContext } from "./installation-id"
 
 /**
- * Records in the charges of the given payment sessions that their order was shipped. The charges become due, so that a
- * synchronization captures them. Changes only authorized charges of this installation that are captured at shipment,
- * and only at the first shipment. Resolves to the ids of the changed charges.
+ * Records that the order of the given payment sessions was shipped, and makes their charges due, so that a
+ * synchronization captures them. Changes only authorized charges of this installation that are captured at shipment.
+ * Later shipments of the order change nothing. Resolves to the ids of the changed charges.
  */
 export async function recordShipment(
   { knex, digest }: InstallationContext,

@@ -27,11 +27,10 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
 ).join(", ")
 
 /**
- * Records that carts of this store can contain discounts or interest of the plugin. Does nothing if this was recorded
- * earlier. Without the record, the plugin does not search carts for discounts and interest.
+ * Records that carts of this store can contain discounts or interest of the plugin. Without this record, the plugin
+ * does not search carts for discounts and interest. The record is never removed.
  *
- * Call this function before a cart gets its discount or interest. If the process dies in between, the record exists
- * although no cart has a discount or interest, which is harmless. The record is never removed.
+ * Call this function before a cart gets its discount or interest.
  */
 export async function recordFirstPriceAdjustment(knex: Knex): Promise<void> {
   await knex.raw(
@@ -55,8 +54,8 @@ export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
 }
 
 /**
- * The column `may_have_adjustment`. A query that reads this column together with a charge returns one row even if there
- * is no charge.
+ * The column `may_have_adjustment`, which some queries read together with a charge. Such a query returns one row even
+ * if there is no charge.
  */
 interface PriceAdjustmentColumn {
   may_have_adjustment: boolean
@@ -71,7 +70,6 @@ function chargeOfRow({
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
-/** The ledger's data about a cart or payment collection. */
 export interface OpenChargeAndPriceUse {
   /**
    * The open charge of the cart or collection, which has money or may still get money. It is `undefined` if there is

@@ -112,8 +112,7 @@ export async function findChargesWithNoMoneyLeft(
 
 /**
  * Resolves to the stored picture of a Pix or wallet code as base64, as the gateway sent it. Resolves to `undefined` if
- * no picture is stored. This is so if the gateway sent none, if the picture was too large to be stored, or if it was
- * deleted because the charge is not pending any more.
+ * no picture is stored, for example because the charge is not pending any more.
  */
 export async function findQrCodeImage(
   knex: Knex,
@@ -136,9 +135,8 @@ export async function findChargesWithIds(
 }
 
 /**
- * Counts the payment collections with a paid or authorized charge whose cart Medusa failed to complete. A charge counts
- * if its first failed completion was after `since`, and if no refund of the charge was decided. Without `since`, all
- * failed completions count.
+ * Counts the payment collections with a paid or authorized charge whose cart Medusa failed to complete. Charges whose
+ * refund was decided are left out. If `since` is given, a charge counts only if its first failed completion was later.
  */
 export async function countCollectionsWithFailedCompletion(
   knex: Knex,

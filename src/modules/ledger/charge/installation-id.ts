@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { OtherInstallationCharges } from "../../../domain/installation"
+import type { OtherInstallationCharges } from "../../../domain/other-installation-charges"
 import { CHARGE_TABLE } from "./charge-rows"
 
 export const INSTALLATION_TABLE = "checkout_transparent_installation"

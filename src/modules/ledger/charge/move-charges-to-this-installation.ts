@@ -1,4 +1,4 @@
-import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refund-caps"
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
@@ -16,16 +16,15 @@ import {
   countChargesOfOtherInstallations,
   type InstallationContext,
 } from "./installation-id"
-import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
+import { raiseOtherInstallationDiscrepancy } from "../discrepancy/other-installation-discrepancy"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Makes the charges of the installation `from` charges of this installation, after a person has stated with a command
- * that the store was moved. Saved cards, shoppers' inputs and charges by the store are moved too. Charges that may need
- * a correction become due (see `changeInstallationOfCharges`). Resolves to the number of moved charges. If `from` has
- * no charges, writes nothing.
+ * Makes the charges of the installation `from` charges of this installation, for the command `moved`. Saved cards,
+ * shoppers' inputs and charges by the store are moved too. Charges that may need a correction become due. Resolves to
+ * the number of moved charges. If `from` has no charges, writes nothing.
  */
 export async function moveChargesToThisInstallation(
   { knex, digest }: InstallationContext,
@@ -66,7 +65,7 @@ export async function moveChargesToThisInstallation(
         resolution: message("store_moved"),
       }
     )
-    await raiseForeignChargesDiscrepancy({ knex: transaction, digest })
+    await raiseOtherInstallationDiscrepancy({ knex: transaction, digest })
     await recordAdminAction(transaction, {
       action: "moved",
       subjectId: from,
@@ -81,9 +80,8 @@ export async function moveChargesToThisInstallation(
 }
 
 /**
- * Changes the installation of the saved cards of `from` to `to`. If `to` already has a saved card with the same id in
- * the vault, deletes the row of `from` instead. A row of a removed card is never deleted here and never causes a
- * deletion.
+ * Assigns the saved cards of the installation `from` to the installation `to`. If `to` already has the same card of the
+ * vault, deletes the row of `from` instead. Rows of removed cards are never deleted here.
  */
 async function moveSavedCards(
   transaction: Knex,
@@ -102,10 +100,8 @@ async function moveSavedCards(
 }
 
 /**
- * Changes the installation of all charges of `from` in one statement, which locks their rows. A process that claims an
- * operation checks the installation under the same row lock.
- *
- * Some of the charges become due for synchronization, because they may need a correction:
+ * Assigns all charges of the installation `from` to the installation `to`. Some of the charges become due for
+ * synchronization, because they may need a correction:
  * - charges in an open state other than `paid`,
  * - charges with an accepted operation that is not booked, or with an open discrepancy,
  * - charges with a lease, because the process with the lease still uses the old installation.
@@ -114,6 +110,7 @@ async function changeInstallationOfCharges(
   transaction: Knex,
   { from, to }: { from: string; to: string }
 ): Promise<number> {
+  // One statement locks all rows. A process that claims an operation checks the installation under the same lock.
   const { rowCount } = await transaction.raw<{ rowCount: number }>(
     `update ${CHARGE_TABLE} as charge set installation_digest = ?, synchronize_at = case
       when leased_by is not null or state = any(?)

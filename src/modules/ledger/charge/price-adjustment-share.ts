@@ -10,16 +10,17 @@ export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.a
 
 /**
  * Returns an SQL expression for the part of a charge's discount or interest that falls on one movement, such as a
- * partial refund. The part is in minor units and has the sign of the movement.
+ * partial refund. The part is in minor units and has the sign of the movement. If a charge was refunded completely, its
+ * parts add up to zero.
  *
- * The expression computes the rounded part of all movements up to this movement, and subtracts the rounded part of the
- * earlier movements. Rounding errors therefore do not accumulate: if a charge was refunded completely, its parts add up
- * to zero. The query must contain the tables `movement` and `charge` and the join RUNNING_SUM_JOIN.
+ * The query must contain the tables `movement` and `charge`, and the join RUNNING_SUM_JOIN.
  */
 export function priceAdjustmentShareSql(
   column: "discount" | "interest"
 ): string {
   const rounded = (sum: string) =>
     `round(charge.${column}::numeric * ${sum} / charge.amount)`
+  // The rounded part of the earlier movements is subtracted from the rounded part of all movements up to this one, so
+  // that rounding errors do not accumulate.
   return `(${rounded("so_far.amount")} - ${rounded("(so_far.amount - movement.amount)")})::int`
 }

@@ -12,11 +12,11 @@ import type {
 const LONGEST_IMAGE = 100_000
 
 /**
- * Returns the columns for an update of a charge's Pix or wallet code. A stored value does not change if the value is
- * missing in `code`.
+ * Returns the columns for an update of a charge's Pix or wallet code. A value that is missing in `code` leaves the
+ * stored value unchanged. The stored picture is deleted if the charge's new state is not `pending`, because the code
+ * can then not be paid.
  *
- * `state` is the charge's new state, or `undefined` if the update does not change the state. The stored picture is
- * deleted if the new state is not `pending`, because the code can then not be paid.
+ * `state` is `undefined` if the update does not change the state.
  */
 export function paymentCodeColumns(
   knex: Knex,

@@ -5,14 +5,13 @@ import type { InstallationContext } from "./installation-id"
 import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
 /**
- * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper. It is true if
- * the outcome of the creation is not known and the shopper's request has ended without the code.
+ * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper: the outcome
+ * of the creation is not known, and the shopper's request has ended without the code.
  *
- * The condition is false for:
- * - a card charge, because a card can be charged without a code,
- * - a charge that the gateway has shown (`observed_at` of the creation),
- * - a charge that was not created by a shopper's request: after a restore from a backup, the ledger inserts charges
- *   whose codes may have been shown before.
+ * Among others, these charges do not match:
+ * - a charge that the gateway has shown in a lookup or answer,
+ * - a charge that was not created by a shopper's request. After a restore from a backup, for example, the ledger
+ *   inserts charges whose codes may have been shown before.
  */
 export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   return knex.raw(

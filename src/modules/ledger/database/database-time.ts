@@ -2,11 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
  * The SQL expression for the present time by the database's clock. The ledger uses this clock, because the clocks of
- * the processes may differ. The migration creates the SQL function, and tests replace the function to change the time.
+ * the processes may differ. Tests replace the SQL function to change the time.
  *
  * The function returns the start time of the statement. PostgreSQL's `now()` would return the start time of the
- * transaction, and the transaction may have waited for a lock. `clock_timestamp()` changes within a statement, so
- * PostgreSQL could not use an index with it.
+ * transaction, which may have waited for a lock. With `clock_timestamp()`, PostgreSQL could not use an index.
  */
 export const NOW = "checkout_transparent_now()"
 

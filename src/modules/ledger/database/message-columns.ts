@@ -2,13 +2,12 @@ import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
- * Returns the values of the two columns that store a text or a message.
- * - A message of the plugin is stored as JSON in the second column, whose name is `name` followed by `_message`.
- * - Any other text, for example from an administrator or from the store's code, is stored in the first column. If
- *   `mostCharacters` is given, the text is cut after this number of characters.
+ * Returns the values of the two columns that store a text or a message. The column that is not used is null.
+ * - A message of the plugin is stored as JSON in the column `<name>_message`.
+ * - Any other text, for example from an administrator, is stored in the column `<name>`. If `mostCharacters` is given,
+ *   the text is cut after this number of characters.
  *
- * The column that is not used is null. Because the columns are separate, a text that an administrator wrote is never
- * read as a message of the plugin.
+ * The columns are separate so that a text of an administrator is never read as a message of the plugin.
  */
 export function messageColumns<const Name extends string>(
   name: Name,

@@ -38,16 +38,14 @@ interface PagedTable {
 /**
  * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows.
  * Counting stops at `most`, which is COUNT_LIMIT by default.
- *
- * The query first selects only the ids of the page, which PostgreSQL can find in an index. It then reads the rows of
- * the page and not the rows of the preceding pages. All columns are sorted in the same direction, because PostgreSQL
- * reads an index either forwards or backwards.
  */
 export async function readPage<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,
   matching: () => Knex.QueryBuilder,
   { direction, limit, offset }: ListPage
 ): Promise<{ rows: Row[]; count: number }> {
+  // All columns are sorted in the same direction, because PostgreSQL reads an index either forwards or backwards. Only
+  // the ids of the page are selected first, so that the rows of the preceding pages are not read.
   const order = [...by, "id"].map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
     knex(table)

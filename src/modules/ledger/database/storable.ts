@@ -1,10 +1,9 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * Cuts a text after `mostCharacters` UTF-16 units, if this number is given. Replaces NUL characters and unpaired
- * surrogates with U+FFFD, because PostgreSQL accepts these characters neither in texts nor in JSON. Without the
- * replacement, a notification with such a character could not be stored. The characters are not removed, because the
- * rest of the text could be mistaken for an ordinary text.
+ * Replaces NUL characters and unpaired surrogates with U+FFFD, because PostgreSQL accepts these characters neither in
+ * texts nor in JSON. The characters are not removed, because the rest of the text could be mistaken for an ordinary
+ * text. If `mostCharacters` is given, the text is first cut after this number of UTF-16 units.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -21,8 +20,7 @@ const UNSTORABLE_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
  * Returns the JSON text of a value, with dates in ISO 8601. NUL characters and unpaired surrogates are replaced (see
- * `storableText`). To save time, the value is searched for these characters only if its JSON text matches
- * UNSTORABLE_IN_JSON.
+ * `storableText`).
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)

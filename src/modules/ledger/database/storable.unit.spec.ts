@@ -32,7 +32,7 @@ describe("storableJson", () => {
     ["a quoted escape sequence", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
     ["the control character U+0001", "\u0001", '"\\u0001"'],
   ])(
-    "storableJson returns JSON that PostgreSQL can store for a text with %s",
+    "storableJson replaces the characters that PostgreSQL cannot store, and keeps all others, here in a text with %s",
     (_title, text, json) => {
       expect(storableJson(text)).toBe(json)
     }
@@ -42,7 +42,7 @@ describe("storableJson", () => {
     ["beside an ordinary text", "fit", "fit"],
     ["beside a text with a replaced character", "\u0000", "\ufffd"],
   ])(
-    "storableJson writes a date %s in the format ISO 8601",
+    "storableJson writes a date in the format ISO 8601, here a date %s",
     (_title, text, stored) => {
       expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
         at: "1970-01-01T00:00:00.000Z",

@@ -1,4 +1,4 @@
-import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refund-caps"
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
@@ -11,7 +11,7 @@ import {
 import { NOW } from "../database/database-time"
 import {
   DISCREPANCY_TABLE,
-  openDiscrepancy,
+  openOrUpdateDiscrepancy,
   resolveSelectedDiscrepancies,
 } from "./discrepancies"
 import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
@@ -20,9 +20,9 @@ import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-meth
  * Opens a discrepancy that reports card testing in an account, and resolves the account's earlier discrepancy of the
  * same kind. The new discrepancy belongs to the account's latest card charge that was declined or has failed.
  *
- * For each account and kind, all processes together open at most one discrepancy in ATTEMPT_WINDOW_MINUTES, even if an
- * administrator resolves the discrepancy within this time. Resolves to `false` if a discrepancy was opened within this
- * time, or if the account has no card charge that was declined or has failed.
+ * Resolves to `false` and opens nothing in two cases:
+ * - A discrepancy of this kind was opened for the account within ATTEMPT_WINDOW_MINUTES, even if it is resolved now.
+ * - The account has no card charge that was declined or has failed.
  */
 export async function raiseCardTestingDiscrepancy(
   knex: Knex,
@@ -47,7 +47,7 @@ export async function raiseCardTestingDiscrepancy(
       (open) => open.where({ account, kind }),
       { by: AUTOMATIC_ACTOR, resolution: message("listed_again") }
     )
-    await openDiscrepancy(
+    await openOrUpdateDiscrepancy(
       transaction,
       { charge, orderId: charge.orderId },
       {

@@ -12,7 +12,7 @@ import {
   type DiscrepancyKind,
   discrepancyReasonCodeOf,
 } from "../../../domain/discrepancy/discrepancy"
-import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refund-caps"
 import { writeOutboxEntries, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
 import { storableJson } from "../database/storable"
@@ -26,16 +26,13 @@ export interface DiscrepancyCharge {
 }
 
 /**
- * Opens a discrepancy of a charge. If the charge already has an open discrepancy of this kind, updates that
- * discrepancy. Resolves to the id of the discrepancy.
+ * Opens a discrepancy of a charge, or updates the open discrepancy of the same kind. Resolves to the id of the
+ * discrepancy. Also writes the event `discrepancy.opened`, once for each reason of the discrepancy.
  *
- * Resolves to `undefined` and writes nothing if an administrator has already resolved a discrepancy of this charge and
- * kind with the same sums and the same reason (see `isResolvedAndUnchanged`).
- *
- * The event `discrepancy.opened` is written in the same transaction. An update writes a further event only if the
- * discrepancy had no event with the present reason before.
+ * Resolves to `undefined` and writes nothing if an administrator has already resolved such a discrepancy with the same
+ * sums and the same reason.
  */
-export async function openDiscrepancy(
+export async function openOrUpdateDiscrepancy(
   knex: Knex,
   about: DiscrepancyCharge,
   found: DiscrepancyFound
@@ -45,7 +42,7 @@ export async function openDiscrepancy(
   }
   return knex.transaction(async (transaction) => {
     const { charge, orderId } = about
-    const id = await insertOrUpdate(transaction, about, found)
+    const id = await insertOrUpdateDiscrepancy(transaction, about, found)
     await writeOutboxEntries(transaction, [
       {
         name: "checkout_transparent.discrepancy.opened",
@@ -108,7 +105,7 @@ async function isResolvedAndUnchanged(
   )
 }
 
-async function insertOrUpdate(
+async function insertOrUpdateDiscrepancy(
   knex: Knex,
   { charge, orderId }: DiscrepancyCharge,
   found: DiscrepancyFound

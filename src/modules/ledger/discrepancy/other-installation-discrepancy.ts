@@ -1,10 +1,13 @@
-import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refund-caps"
 import {
   type OtherInstallationCharges,
   otherInstallationChargesMessage,
-} from "../../../domain/installation"
+} from "../../../domain/other-installation-charges"
 import { message } from "../../../domain/message"
-import { openDiscrepancy, resolveSelectedDiscrepancies } from "./discrepancies"
+import {
+  openOrUpdateDiscrepancy,
+  resolveSelectedDiscrepancies,
+} from "./discrepancies"
 import { chargeFromRow, selectCharges } from "../charge/charge-rows"
 import {
   countChargesOfOtherInstallations,
@@ -15,11 +18,9 @@ import {
  * Opens or updates the discrepancy `installation_undecided` if the database contains charges of other installations.
  * Resolves to the number of charges of each other installation.
  *
- * The discrepancy belongs to the newest of these charges, and every other open discrepancy of this kind is resolved. If
- * an administrator resolves the discrepancy, it is not opened again for the same charge in the same state with the same
- * reason.
+ * The discrepancy belongs to the newest of these charges. Every other open discrepancy of this kind is resolved.
  */
-export async function raiseForeignChargesDiscrepancy(
+export async function raiseOtherInstallationDiscrepancy(
   here: InstallationContext
 ): Promise<OtherInstallationCharges[]> {
   const { knex } = here
@@ -45,7 +46,7 @@ export async function raiseForeignChargesDiscrepancy(
   if (row) {
     const newest = chargeFromRow(row)
     const { state, sums, details, orderId } = newest
-    await openDiscrepancy(
+    await openOrUpdateDiscrepancy(
       knex,
       { charge: newest, orderId },
       {

@@ -2,13 +2,13 @@ import { raiseCardTestingDiscrepancy } from "./card-testing-discrepancy"
 import {
   findChargesWithOpenDiscrepancy,
   resolveDiscrepanciesAutomatically,
-  openDiscrepancy,
+  openOrUpdateDiscrepancy,
   resolveDiscrepancy,
 } from "./discrepancies"
 
 export const discrepancyRepository = {
   ofDatabase: {
-    openDiscrepancy,
+    openOrUpdateDiscrepancy,
     resolveDiscrepanciesAutomatically,
     findChargesWithOpenDiscrepancy,
     resolveDiscrepancy,

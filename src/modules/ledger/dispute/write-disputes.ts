@@ -12,9 +12,9 @@ const CLOSED_BY_GATEWAY = "payment service"
 const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * Returns the dispute columns for the statement that changes a charge to the state and sums `next`. A dispute begins
- * when the charge becomes `charged_back`. The dispute ends when the charge gets another state (A-27) and
- * `disputeOutcomeFrom` finds an outcome. Returns no columns if `next` is `undefined`.
+ * Returns the columns that begin or end a dispute, for the statement that changes a charge to the state and sums
+ * `next`. A dispute begins when the charge becomes `charged_back`. It usually ends when the charge gets another state
+ * (A-27).
  *
  * Write these columns in the same statement as the new state and sums, because the columns compare the new values with
  * the old row.

@@ -24,9 +24,9 @@ export type StoredAlert = Alert &
   }
 
 /**
- * Stores new alerts for administrators. Each alert gets one row for each e-mail address in `alerts.emails`. It also
- * gets one row for the bell in the dashboard, unless it is about changed settings. A row that already exists for the
- * same alert is not stored again. A daily alert gets its rows once for each day in São Paulo.
+ * Stores new alerts for administrators: one row for each e-mail address in `alerts.emails`, and usually one row for the
+ * bell in the dashboard. An alert about changed settings has no row for the bell. A row that already exists for the
+ * same alert is not stored again. A daily alert is stored once for each day in São Paulo.
  */
 export async function recordAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
@@ -55,10 +55,10 @@ export async function recordAlerts(
 }
 
 /**
- * Claims at most `limit` alerts that are not finished. Alerts that were never claimed come first.
+ * Claims at most `limit` alerts that still have to be sent. Alerts that were never claimed come first.
  *
- * A claim lasts for as long as the alert had existed when it was claimed, and for at least one minute. The pauses
- * between the attempts therefore double, so that the plugin does not call a failing mail provider every minute.
+ * The time until an alert can be claimed again is its age at the claim, but at least one minute. The pauses therefore
+ * double, so that the plugin does not call a failing mail provider every minute.
  */
 export async function claimAlerts(
   knex: Knex,

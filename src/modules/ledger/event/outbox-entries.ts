@@ -24,11 +24,10 @@ const INSERT_EVENTS = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in the outbox. Call this function in the same transaction as the change that the events report. If
- * the outbox already has an event with the same key, the event is not stored again. Resolves to the number of stored
- * events.
+ * Stores new events in the outbox, and resolves to the number of stored events. If the outbox already has an event with
+ * the same key, the event is not stored again.
  *
- * The creation times of the events differ by a microsecond, so that the events are claimed in the given sequence.
+ * Call this function in the same transaction as the change that the events report.
  */
 export async function writeOutboxEntries(
   knex: Knex,
@@ -37,6 +36,7 @@ export async function writeOutboxEntries(
   if (events.length === 0) {
     return 0
   }
+  // The creation times differ by a microsecond, so that the events are claimed in the given sequence.
   const { rows } = await knex.raw<{ rows: unknown[] }>(INSERT_EVENTS, {
     ids: events.map(() => generateEntityId(undefined, "ctout")),
     names: events.map(({ name }) => name),

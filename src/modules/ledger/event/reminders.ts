@@ -30,8 +30,8 @@ const LONG_LIFE_MS = 2 * HOUR_MS
  */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /**
- * The largest number of reminders to one mailbox in 24 hours. A payment has at most three reminders, so that a second
- * payment on the same day can have at least one.
+ * The largest number of reminders to one mailbox in 24 hours. A payment has at most three reminders, so a second
+ * payment on the same day can still have one.
  */
 const MAX_REMINDERS_PER_DAY = 4
 
@@ -50,8 +50,8 @@ const KIND_OF_DUE_REMINDER = `case
 end`
 
 /**
- * The SQL `from` clause that selects the codes for which a reminder is due and has no row, because it was neither
- * claimed nor skipped. A code must meet all of these conditions:
+ * The SQL `from` clause that selects the codes for which a reminder is due and was neither claimed nor skipped. A code
+ * must meet all of these conditions:
  * - It is unpaid, and was neither abandoned nor erased.
  * - It belongs to this installation, and is the latest charge of its payment collection.
  * - It can be paid for longer than MIN_TIME_TO_PAY_MS.
@@ -130,13 +130,11 @@ export async function canReceiveReminder(
 type ReminderToWrite = ReminderId & { recipient?: ReminderRecipient }
 
 /**
- * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder is
- * not due, if another process has claimed it, or if `canReceiveReminder` is false for the recipient. In the last case,
- * a row without a recipient is stored, so that the reminder is not attempted again.
+ * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` in two cases:
+ * - The reminder is not due, or another process has claimed the reminder.
+ * - The recipient must not receive a reminder now (see `canReceiveReminder`). The reminder is then not attempted again.
  *
- * `recipient` is missing if the reminder is sent to no e-mail address. Such a reminder can be claimed, because its
- * event is published nevertheless. Claims for the same mailbox run one after the other, so that each claim counts all
- * earlier claims.
+ * Omit `recipient` for a reminder that is sent to no e-mail address. The reminder's event is published nevertheless.
  */
 export async function claimReminder(
   here: InstallationContext,
@@ -147,6 +145,7 @@ export async function claimReminder(
     return writeReminder(here, of, due)
   }
   return here.knex.transaction(async (transaction) => {
+    // Claims for the same mailbox run one after the other, so that each claim counts all earlier claims.
     await transaction.raw(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
       [recipient.emailWithoutSuffixDigest]
@@ -162,7 +161,7 @@ export async function claimReminder(
 }
 
 /** Records that a reminder will not be sent, so that `findDueReminders` does not return the reminder again. */
-export async function skipReminder(
+export async function recordSkippedReminder(
   here: InstallationContext,
   of: AccountReminderTimes,
   due: ReminderId
@@ -222,9 +221,9 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to every reminder that could have been sent for the selected charges: each kind for each charge, whether the
- * reminder was sent or not. If `of.emailDigest` is set, the result also contains the reminders that are recorded for
- * this address, for any charge. Use the result only to delete the stored notifications of reminders.
+ * Resolves to all kinds of reminders for each selected charge, whether they were sent or not. If `of.emailDigest` is
+ * set, the result also contains the recorded reminders to this address. Use the result only to delete the stored
+ * notifications of reminders.
  */
 export async function findPossiblySentReminders(
   knex: Knex,
@@ -244,7 +243,6 @@ export async function findPossiblySentReminders(
   return [...ofCharges, ...toAddress]
 }
 
-/** Records that the owner of an e-mail address has opted out of reminders. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string

@@ -13,7 +13,7 @@ import {
   recordReminderSent,
   optOutOfReminders,
   findPossiblySentReminders,
-  skipReminder,
+  recordSkippedReminder,
   wantsReminders,
 } from "./reminders"
 
@@ -37,6 +37,6 @@ export const eventRepository = {
     recordAlerts,
     findDueReminders,
     claimReminder,
-    skipReminder,
+    recordSkippedReminder,
   },
 }

@@ -13,14 +13,14 @@ import {
   databaseTimeAfterMs,
   NOW,
 } from "../database/database-time"
-import { fromRow } from "../database/row"
+import { fromRow } from "../database/convert-rows"
 import { storableJson } from "../database/storable"
 
 const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time after which the ledger deletes the row of an access token that was not changed. This happens after an
- * account got other credentials, because the token of the new credentials has a row of its own.
+ * How long the ledger keeps the row of an access token that does not change any more. After an account got other
+ * credentials, its old row does not change, because the new token has a row of its own.
  */
 const UNUSED_ROW_LIFETIME = "interval '30 days'"
 
@@ -35,11 +35,10 @@ interface ReadRow {
 }
 
 /**
- * Resolves to the stored access token as `fresh` if the token can be used. Otherwise claims the right to request a new
+ * Resolves to the stored access token if the token can be used (`fresh`). Otherwise claims the right to request a new
  * token. Only one of several simultaneous callers gets the claim, and the others get `taken`.
  *
- * `wanted.refused` is the version of a token that the gateway has refused. A stored token with this version counts as
- * unusable.
+ * `wanted.refused` is the version of a token that the gateway has refused. A token with this version is not used.
  */
 export async function getOrClaimAccessToken(
   { knex, encryption, log }: LedgerContext,
@@ -111,7 +110,7 @@ export async function writeAccessToken(
   { claim, issued }: { claim: string; issued: IssuedAccessToken }
 ): Promise<AccessToken | undefined> {
   const sealed = encryption.encrypt({ id: key.id }, issued.value)
-  const isWritten = await endClaim(
+  const isWritten = await endTokenClaim(
     knex,
     { key, claim },
     {
@@ -140,7 +139,7 @@ export async function releaseAccessTokenClaim(
   key: AccessTokenKey,
   { claim, failure }: { claim: string } & Pick<AccessTokenState, "failure">
 ): Promise<void> {
-  await endClaim(
+  await endTokenClaim(
     knex,
     { key, claim },
     failure
@@ -153,7 +152,7 @@ export async function releaseAccessTokenClaim(
  * Ends a claim and writes `values` into the row. Resolves to `false` and writes nothing if the claim was already ended,
  * or if another process has claimed the row in the meantime.
  */
-async function endClaim(
+async function endTokenClaim(
   knex: Knex,
   { key, claim }: { key: AccessTokenKey; claim: string },
   values: object
@@ -172,7 +171,7 @@ const NEVER_ISSUED: AccessTokenState = {
   failure: undefined,
 }
 
-export async function accessTokenState(
+export async function readAccessTokenState(
   knex: Knex,
   key: AccessTokenKey
 ): Promise<AccessTokenState> {

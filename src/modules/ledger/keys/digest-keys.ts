@@ -16,12 +16,11 @@ const digestKeys = z.object({ emails: z.string(), notifications: z.string() })
 export type DigestUse = keyof z.output<typeof digestKeys>
 
 /**
- * The secret random keys with which this installation computes digests.
+ * The secret random keys with which this installation computes digests. The keys are stored encrypted, so a stolen
+ * backup alone does not reveal the texts from which the digests were computed.
  *
- * The keys are stored encrypted, so a stolen backup alone does not reveal the texts from which the digests were
- * computed. When the first of `encryptionKeys` changes, these keys are encrypted again, but not replaced by new keys.
- * New keys would make all stored digests useless, such as the digests of addresses whose owners have opted out of
- * reminders.
+ * The keys are never replaced. New keys would make all stored digests useless, for example those of the e-mail
+ * addresses whose owners have opted out of reminders.
  */
 export class DigestKeys {
   #keys: z.output<typeof digestKeys> | undefined

@@ -12,13 +12,12 @@ import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 export const REENCRYPTION_BATCH_SIZE = 1000
 
 /**
- * Encrypts rows again with the first of `encryptionKeys` if they were encrypted with another of these keys, at most
- * REENCRYPTION_BATCH_SIZE rows of each table. Resolves to the number of rows that were encrypted again. When no such
+ * Encrypts rows again with the first of `encryptionKeys` if they were encrypted with another of these keys. One call
+ * encrypts at most REENCRYPTION_BATCH_SIZE rows of each table, and resolves to the number of these rows. When no such
  * rows are left, the store can remove the other keys.
  *
- * Each row is written by its own statement, so that no other process has to wait. A row that another process changes at
- * the same time is skipped. The signing keys are also encrypted again, and are not counted. If the store has signing
- * keys, but none that may sign, a new one is generated (see signing-keys.ts).
+ * A row that another process changes at the same time is skipped. The signing keys are also encrypted again, but not
+ * counted.
  */
 export async function reencryptRows({
   knex,
@@ -44,6 +43,7 @@ export async function reencryptRows({
         "ciphertext",
         ...BOUND_COLUMNS[table]
       )
+    // Each row has its own statement, so that no other process has to wait.
     for (const row of rows) {
       const plaintext = encryption.decrypt(row)
       if (plaintext !== undefined) {

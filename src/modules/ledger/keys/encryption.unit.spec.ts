@@ -35,7 +35,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "the encrypted value of %s with the columns %j cannot be decrypted in a row in which the columns are changed to %j",
+    "the encrypted value of %s with the columns %j cannot be decrypted in a row with the changed columns %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -62,7 +62,7 @@ describe("the encryption of rows", () => {
     ["was cut short", (bytes) => bytes.subarray(0, 20)],
     ["was emptied", () => Buffer.alloc(0)],
   ])(
-    "an encrypted value of a row cannot be decrypted if the value %s",
+    "if an encrypted value is damaged (it %s), it cannot be decrypted",
     (_, damage) => {
       const encryption = new Encryption([NEW])
       const { key_id, ciphertext } = encryption.encrypt(

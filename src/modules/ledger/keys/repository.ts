@@ -1,5 +1,5 @@
 import {
-  accessTokenState,
+  readAccessTokenState,
   releaseAccessTokenClaim,
   getOrClaimAccessToken,
   writeAccessToken,
@@ -8,19 +8,19 @@ import { reencryptRows, countRowsUnderOtherKeys } from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
 import {
   countUnreadableBuyerDocuments,
-  unreadableSecrets,
+  findUnreadableSecrets,
 } from "./unreadable-rows"
 
 /** The ledger's methods for access tokens, for keys, and for rows that are encrypted with these keys. */
 export const keysRepository = {
-  ofDatabase: { releaseAccessTokenClaim, accessTokenState },
+  ofDatabase: { releaseAccessTokenClaim, readAccessTokenState },
   ofInstallation: {
     getOrClaimAccessToken,
     writeAccessToken,
     reencryptRows,
     countRowsUnderOtherKeys,
     dropSigningKeys,
-    unreadableSecrets,
+    findUnreadableSecrets,
     countUnreadableBuyerDocuments,
   },
 }

@@ -29,7 +29,7 @@ export class Signatures implements Signer, Sealer {
     return signature(this.#keys[0], text)
   }
 
-  isSigned(text: string, given: string): boolean {
+  isSignatureValid(text: string, given: string): boolean {
     const bytes = Buffer.from(given)
     return this.#keys.some((key) => {
       const expected = Buffer.from(signature(key, text))
@@ -41,7 +41,11 @@ export class Signatures implements Signer, Sealer {
 
   encryptText(use: string, text: string): string {
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, keyFor(use, this.#keys[0]), iv)
+    const cipher = createCipheriv(
+      ALGORITHM,
+      deriveEncryptionKey(use, this.#keys[0]),
+      iv
+    )
     const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")
   }
@@ -50,7 +54,7 @@ export class Signatures implements Signer, Sealer {
     const bytes = Buffer.from(sealed, "base64url")
     for (const key of bytes.length < IV_BYTES + TAG_BYTES ? [] : this.#keys) {
       try {
-        return decryptWithKey(keyFor(use, key), bytes)
+        return decryptWithKey(deriveEncryptionKey(use, key), bytes)
       } catch {
         // This key did not encrypt the text, or the text was changed.
       }
@@ -67,7 +71,7 @@ function signature(key: Buffer, text: string): string {
  * Derives a separate encryption key for each use (`use`), so that a text that was encrypted for one use cannot be
  * decrypted for another use.
  */
-function keyFor(use: string, key: Buffer): Buffer {
+function deriveEncryptionKey(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))
 }
 

@@ -9,11 +9,11 @@ describe("the signatures of quotes and resume links", () => {
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")
 
-    expect(ours.isSigned("a text", signature)).toBe(true)
-    expect(ours.isSigned("another text", signature)).toBe(false)
-    expect(ours.isSigned("a text", theirs.sign("a text"))).toBe(false)
-    expect(ours.isSigned("a text", signature.slice(1))).toBe(false)
-    expect(ours.isSigned("a text", "")).toBe(false)
+    expect(ours.isSignatureValid("a text", signature)).toBe(true)
+    expect(ours.isSignatureValid("another text", signature)).toBe(false)
+    expect(ours.isSignatureValid("a text", theirs.sign("a text"))).toBe(false)
+    expect(ours.isSignatureValid("a text", signature.slice(1))).toBe(false)
+    expect(ours.isSignatureValid("a text", "")).toBe(false)
   })
 
   it("a signature stays valid when a new key is added, and becomes invalid when the key that created it is removed", () => {
@@ -22,9 +22,9 @@ describe("the signatures of quotes and resume links", () => {
     const rotated = new Signatures([NEW, OLD])
     const afterEnd = new Signatures([NEW])
 
-    expect(rotated.isSigned("a text", signature)).toBe(true)
+    expect(rotated.isSignatureValid("a text", signature)).toBe(true)
     expect(rotated.sign("a text")).toBe(afterEnd.sign("a text"))
-    expect(afterEnd.isSigned("a text", signature)).toBe(false)
+    expect(afterEnd.isSignatureValid("a text", signature)).toBe(false)
   })
 })
 
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("the class Signatures decrypts an encrypted text only for the use for which it was encrypted, only if it is unchanged, and only until its key is removed", () => {
+  it("an encrypted text can be decrypted only for the use for which it was encrypted, only if it is unchanged, and only until its key is removed", () => {
     const sealed = new Signatures([OLD]).encryptText("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 

@@ -35,12 +35,12 @@ export interface SigningKey extends EncryptedColumns {
 type KeyEncryption = Pick<Encryption, "firstKeyId" | "encrypt" | "decrypt">
 
 /**
- * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out.
- * The other keys are encrypted with the first of `encryptionKeys`, and a key that cannot be decrypted stays as it is.
- *
- * If none of these keys may sign (see `canSign`), the function generates a new key. Each previous key then expires
- * after PREVIOUS_KEY_LIFETIME_MS, unless it already had an expiry time. Returns the same list object if nothing
- * changes.
+ * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Returns the same list object
+ * if nothing changes.
+ * - Expired keys are left out.
+ * - The other keys are encrypted with the first of `encryptionKeys`. A key that cannot be decrypted stays as it is.
+ * - If none of these keys may sign (see `canSign`), a new key is generated. Each previous key then expires after
+ *   PREVIOUS_KEY_LIFETIME_MS, unless it already had an expiry time.
  */
 export function updatedSigningKeys(
   stored: readonly SigningKey[],
@@ -98,12 +98,11 @@ export function usableSigningKeys(
 }
 
 /**
- * Returns true if this process may sign with a key. The process must be able to decrypt the key, and the key must have
- * been generated under the encryption key that is the first in this process.
+ * Returns true if this process may sign with a key. The process must be able to decrypt the key. The key must have been
+ * generated while the encryption key that is now the first in this process was the first one.
  *
- * During a rolling restart, some processes still have `encryptionKeys` in the previous sequence. For one day after a
- * new signing key was generated, these processes go on signing with the previous signing key. Otherwise, the old and
- * the new processes would keep generating signing keys.
+ * A process may sign with a previous key for one day after a new key was generated. Otherwise, processes with the old
+ * and the new `encryptionKeys` would keep generating keys during a rolling restart.
  */
 function canSign(
   key: SigningKey,
@@ -141,7 +140,7 @@ function decryptSigningKey(
 }
 
 /**
- * Returns the column that is bound to the ciphertext of a signing key (see BOUND_COLUMNS). The id has the prefix of the
- * installation's table.
+ * Returns the column to which the ciphertext of a signing key is bound. The ciphertext can be decrypted only together
+ * with this id.
  */
 const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })

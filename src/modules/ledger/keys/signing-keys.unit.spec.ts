@@ -32,9 +32,9 @@ describe("the keys that sign quotes and resume links", () => {
   it("two signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
     const others = updatedSigningKeys([], before, NOW)
 
-    expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
-      false
-    )
+    expect(
+      signaturesOf(others, before).isSignatureValid("a text", signature)
+    ).toBe(false)
     expect(JSON.stringify(first)).not.toContain(
       usableSigningKeys(first, before, NOW)![0].toString("base64")
     )
@@ -50,10 +50,10 @@ describe("the keys that sign quotes and resume links", () => {
     expect(rotated).toHaveLength(2)
     const at = (ms: number) => signaturesOf(rotated, after, later(ms))
     expect(at(0).sign("a text")).not.toBe(signature)
-    expect(at(30 * DAY_MS).isSigned("a text", signature)).toBe(true)
-    expect(at(PREVIOUS_KEY_LIFETIME_MS).isSigned("a text", signature)).toBe(
-      false
-    )
+    expect(at(30 * DAY_MS).isSignatureValid("a text", signature)).toBe(true)
+    expect(
+      at(PREVIOUS_KEY_LIFETIME_MS).isSignatureValid("a text", signature)
+    ).toBe(false)
     expect(
       updatedSigningKeys(rotated, after, later(PREVIOUS_KEY_LIFETIME_MS))
     ).toEqual([rotated[0]])
@@ -70,7 +70,10 @@ describe("the keys that sign quotes and resume links", () => {
     const ofFormer = signaturesOf(keys, former)
     expect(ofFormer.sign("a text")).toBe(signature)
     expect(
-      ofFormer.isSigned("a text", signaturesOf(keys, during).sign("a text"))
+      ofFormer.isSignatureValid(
+        "a text",
+        signaturesOf(keys, during).sign("a text")
+      )
     ).toBe(true)
   })
 
@@ -86,13 +89,17 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("a signing key that cannot be decrypted is replaced. Its signatures are accepted again if its encryption key is added to encryptionKeys again.", () => {
+  it("if a signing key cannot be decrypted, it is replaced, and its signatures are accepted again when its encryption key is added to encryptionKeys again", () => {
     expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
     const keys = updatedSigningKeys(first, after, NOW)
 
-    expect(signaturesOf(keys, after).isSigned("a text", signature)).toBe(false)
-    expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
+    expect(
+      signaturesOf(keys, after).isSignatureValid("a text", signature)
+    ).toBe(false)
+    expect(
+      signaturesOf(keys, during).isSignatureValid("a text", signature)
+    ).toBe(true)
   })
 
   it("a signing key cannot be decrypted if its ciphertext was replaced by the ciphertext of a second signing key", () => {

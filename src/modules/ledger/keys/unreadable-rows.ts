@@ -4,17 +4,15 @@ import { INSTALLATION_TABLE } from "../charge/installation-id"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
- * Resolves to the settings that none of this process's `encryptionKeys` can decrypt, and to whether none of them can
- * decrypt the digest keys. Only the ids of the encryption keys in the rows are compared, and nothing is decrypted.
- *
- * Access tokens and shoppers' inputs are not checked, because they are soon requested or entered again. Saved cards and
- * buyers' documents are not checked either, because both tables can be large. `countUnreadableBuyerDocuments` counts
- * the documents.
+ * Finds the settings that none of this process's `encryptionKeys` can decrypt. `digestKeys` in the result says whether
+ * the same is true of the digest keys. Compares only the ids of the encryption keys, and decrypts nothing.
  */
-export async function unreadableSecrets({
+export async function findUnreadableSecrets({
   knex,
   encryption,
 }: LedgerContext): Promise<UnreadableSecrets> {
+  // Other encrypted tables are not checked. Access tokens and shoppers' inputs are soon requested or entered again, and
+  // the tables of saved cards and buyers' documents can be large.
   const known = encryption.keyIds
   const [settings, installation] = await Promise.all([
     knex(ENCRYPTED_TABLES.ctset)

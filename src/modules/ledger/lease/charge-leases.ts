@@ -27,8 +27,8 @@ export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   /**
-   * The two additional lookups of the charge: the time from which they are planned (`follow_up_lookups_since`), and how
-   * many of them were made. It is `undefined` if none were ever planned.
+   * The follow-up lookups of the charge: when they were planned, and how many of them were made. It is `undefined` if
+   * none were planned.
    */
   followUpLookups: { since: Date; lookups: number } | undefined
   cartCompletionAttempts: number
@@ -42,8 +42,8 @@ export interface LeasedCharge {
   /** The time at which the lease began, by the database's clock. */
   leasedAt: Date
   /**
-   * The time since which all lookups of the charge that were due have failed. It is `undefined` if no lookup has failed
-   * since the latest successful lookup.
+   * When a lookup of the charge first failed after the latest successful lookup. It is `undefined` if none has failed
+   * since then.
    */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
@@ -161,16 +161,12 @@ export async function releaseChargeLeases(
 
 /**
  * Releases the lease of a charge, and records the result of its synchronization. Does nothing if another worker has
- * leased the charge in the meantime.
- * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If something has made
- *   the charge due at an earlier time during the lease, the earlier time stays. If `againAfterMs` is missing,
- *   `synchronize_at` does not change.
- * - `lookups`: how many of the two additional lookups (`follow_up_lookup_count`) were made. If missing, the number does
- *   not change.
- * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed. If missing, no
- *   lookup is recorded.
- * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value does not
- *   change.
+ * leased the charge in the meantime. A field of `next` that is missing changes nothing.
+ * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. An earlier time that
+ *   was set during the lease stays.
+ * - `lookups`: how many of the two follow-up lookups were made.
+ * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed.
+ * - `isWaiting`: whether the charge now waits for something, such as a payer.
  */
 export async function releaseLeaseOfCharge(
   knex: Knex,
@@ -219,8 +215,8 @@ export async function releaseLeaseOfCharge(
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
 /**
- * An SQL expression that is true if the previous worker did not release the charge. The expression reads the row as it
- * was before the statement that contains the expression.
+ * An SQL expression that is true if the previous worker did not release the charge. It reads the row as it was before
+ * the update that contains the expression.
  */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
@@ -229,7 +225,6 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
   and operation.deleted_at is null) as is_unresolved`
 
-/** Leases the charges that the query `which` selects to one worker. */
 async function leaseSelectedCharges(
   knex: Knex,
   which: Knex.QueryBuilder,

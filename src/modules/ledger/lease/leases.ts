@@ -52,7 +52,6 @@ export async function releaseLease(
     .delete()
 }
 
-/** Records the present time as the time of the scheduled job's latest run. */
 export async function recordJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
@@ -65,9 +64,9 @@ export async function recordJobRun(knex: Knex): Promise<void> {
 }
 
 /**
- * Records a run of the scheduled job, and resolves to `true`, if the last recorded run was more than `missingForMs`
- * milliseconds ago. If several processes call this function at the same time, it resolves to `true` in only one of
- * them.
+ * Records a run of the scheduled job if the last recorded run was more than `missingForMs` milliseconds ago. Resolves
+ * to `true` if a run was recorded. If several processes call this function at the same time, only one of them gets
+ * `true`.
  */
 export async function claimMissedJobRun(
   knex: Knex,

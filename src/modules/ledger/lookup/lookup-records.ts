@@ -4,9 +4,9 @@ import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
 /**
- * Stores in the charge what its order in Medusa looks like now: the order's id and version, and the part of the order's
- * total that this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses
- * this record to find out how much of the refund the order owed to the payer.
+ * Stores in the charge the id and version of its order in Medusa, and the part of the order's total that this charge
+ * has to pay. If a later lookup shows a refund that was made outside Medusa, the plugin finds out from this record
+ * whether the order was overpaid before the refund. Only the rest of the refund then gets a credit line.
  */
 export async function recordOrderAtLookup(
   knex: Knex,

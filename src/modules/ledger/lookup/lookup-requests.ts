@@ -15,8 +15,11 @@ export interface LookupRequest {
 }
 
 /**
- * Requests lookups of those charges of an account that had a movement of money on a day, or that are authorized and
- * were created before the end of the day. `requestLookups` leaves out some of these charges.
+ * Requests lookups of these charges of an account:
+ * - charges that had a movement of money on the day,
+ * - authorized charges that were created before the end of the day.
+ *
+ * Some of these charges are left out, for example charges that a worker has leased (see `requestLookups`).
  */
 export function requestLookupsOfDay(
   knex: Knex,
@@ -53,7 +56,7 @@ export function requestLookupsOfCollections(
 /**
  * Requests an immediate lookup of the charges for the duplicate payments of a payment link. `chargeId` is the id of the
  * link's first charge. Resolves to false if a worker has leased one of these charges, because the worker may have
- * looked it up before this request.
+ * looked the charge up before this request.
  */
 export async function requestLookupsOfDuplicateLinkPayments(
   knex: Knex,
@@ -73,12 +76,11 @@ export async function requestLookupsOfDuplicateLinkPayments(
 
 /**
  * Requests lookups of charges. The charges become due one after the other, `perSecond` in each second, so that charges
- * that are due for other reasons do not have to wait for them.
+ * that are due for other reasons do not have to wait.
  *
- * Three kinds of charges are left out:
- * - a charge that was looked up since `since`,
- * - a charge for which a lookup at a time since `since` was already requested,
- * - a charge that a worker has leased.
+ * These charges are left out:
+ * - charges that were looked up since `since`, or whose lookup at a later time than `since` is already requested,
+ * - charges that a worker has leased.
  */
 async function requestLookups(
   knex: Knex,
@@ -114,12 +116,11 @@ export async function makeChargesOfCollectionsDue(
 }
 
 /**
- * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Normally it is the
+ * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Usually it is the
  * earlier of `at` and the planned time.
  *
- * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease.
- * Such a value is always replaced by `at`, even by a later time. When the worker releases the lease, it sees from the
- * difference that something has made the charge due in the meantime.
+ * While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease. In this case, the new
+ * time is always `at`, so that the worker sees that something has made the charge due.
  */
 export function earlierDueTimeSql(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}

@@ -34,12 +34,11 @@ interface RefusedLookupsEntry {
 const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
- * Records that the gateway refused a lookup of a charge, or answered it with 404. Adds one to `count` for the account
- * and integration of the charge. Also adds one to `notified` if a notification about the charge has arrived in the last
- * 24 hours.
+ * Records that the gateway refused a lookup of a charge, or answered the lookup with 404. The refusals are counted for
+ * each account and integration. `notified` counts the refusals of charges about which a notification has arrived in the
+ * last 24 hours.
  *
- * At most one refusal is recorded per minute for each account and integration. There is one exception: the first
- * refusal that counts in `notified` is always recorded.
+ * At most one refusal per minute is recorded, except the first one that counts in `notified`.
  */
 export async function recordLookupRefused(
   knex: Knex,

@@ -3,7 +3,7 @@ import type { SessionState } from "../ports/ledger"
 import { CHARGE_TABLE, selectChargeById } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { ShopperLookupPermission } from "../ports/charge-ledger"
-import { fromRow } from "../database/row"
+import { fromRow } from "../database/convert-rows"
 import { codeIsUnshownCondition } from "../charge/unshown-codes"
 
 /**
@@ -44,8 +44,8 @@ export interface ShopperLookupLimit {
 }
 
 /**
- * An SQL expression that is true if the code has expired since the present counting period began. A new period then
- * begins, so that the shopper's requests can cause further lookups, which show whether the code was paid in time.
+ * An SQL expression that is true if the code has expired since the present counting period began. A new counting period
+ * then begins, so that further lookups can show whether the code was paid in time.
  */
 const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_since

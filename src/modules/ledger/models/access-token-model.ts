@@ -11,7 +11,6 @@ export const AccessToken = model.define("checkout_transparent_access_token", {
   ciphertext: model.text().nullable(),
   /** The time from which a process requests a new token instead of using the stored token. */
   renew_at: model.dateTime().nullable(),
-  /** The time at which the gateway issued the latest token. */
   issued_at: model.dateTime().nullable(),
   /** The time at which the present claim ends. Until then, only the process with the claim may request a new token. */
   claimed_until: model.dateTime().nullable(),

@@ -1,13 +1,11 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An action of an administrator, or of a person who runs a command of the plugin. The row is written before the action
- * or together with the action, and is never deleted.
- *
- * Three kinds of actions are recorded:
- * - the commands `moved`, `confirm` and `drop-signing-keys`.
- * - requests to the plugin's admin routes that change something, show a buyer's document or export movements.
- * - requests to those routes of Medusa that the plugin protects and that the ledger does not record in another way.
+ * An action of an administrator, or of a person who runs a command of the plugin. The row is never deleted. These
+ * actions are recorded:
+ * - the commands `moved`, `confirm` and `drop-signing-keys`,
+ * - requests to the plugin's admin routes that change something, show a buyer's document or export movements,
+ * - requests to routes of Medusa that the plugin protects, unless the ledger records them in another way.
  */
 export const AdminAction = model.define("checkout_transparent_admin_action", {
   id: model.id({ prefix: "ctact" }).primaryKey(),
@@ -17,21 +15,21 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
    */
   action: model.text(),
   /**
-   * The id in the route, for example of a charge, an order, a customer, a workflow or an account. For an export of
-   * movements, it is the number of the export. For the command `moved`, it is the digest of the installation that was
-   * moved, and for the command `confirm`, it is the id of the account.
+   * The id in the route, for example of a charge, an order or a customer. Some actions have another value:
+   * - An export of movements: the number of the export.
+   * - The command `moved`: the digest of the installation that was moved.
+   * - The command `confirm`: the id of the account.
    */
   subject_id: model.text().nullable(),
   /** The id of the admin user or API key that requested the action. For a command, it is `command line`. */
   actor: model.text(),
   actor_type: model.text(),
   /**
-   * The data of the action. For most actions, it is the body of the administrator's request, for example with the
-   * reason and the token `observed`. There are these special cases:
+   * The data of the action. Usually, it is the body of the administrator's request. There are these special cases:
    * - A placeholder replaces the values of secret settings.
    * - For a download or an export of movements, the data say which movements the file contains.
-   * - For a command, it is the command's own data, for example the installations of `moved`.
-   * - It is empty for a route of Medusa, whose body may contain personal data, and for `drop-signing-keys`.
+   * - For a command, it is the command's own data, which can be empty.
+   * - It is empty for a route of Medusa, because the body may contain personal data.
    *
    * When a customer's data is erased, the texts that administrators entered are replaced in this column.
    */

@@ -2,8 +2,11 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * An alert to one e-mail address of an administrator or to the dashboard. The plugin tries to send the alert until
- * `ended_at` is set. This happens in four cases: the alert was sent, the receiver's own action caused the alert, the
- * store has no module that can send it, or sending has failed for a day.
+ * `ended_at` is set, which happens in these cases:
+ * - The alert was sent.
+ * - The receiver's own action caused the alert.
+ * - The store has no module that can send the alert.
+ * - Sending the alert has failed for a day.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),

@@ -5,12 +5,11 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent, with
- * two exceptions: a duplicate payment of a payment link, and a charge that is missing in the ledger, for example after
- * a restore from a backup.
+ * One payment that the gateway is requested to take from one payer. The row is usually written before the request is
+ * sent.
  *
- * Two unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most
- * one open charge. An abandoned charge does not count as open.
+ * Unique indexes allow a payment session only one charge, and a payment collection only one open charge. An abandoned
+ * charge does not count as open.
  */
 export const Charge = model.define("checkout_transparent_charge", {
   id: model.id({ prefix: "ctchg" }).primaryKey(),
@@ -67,9 +66,9 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   captures_at_shipment: model.boolean().default(false),
   /**
-   * Whether the card of the charge is a saved card. This is recorded when the charge is created, because the row of the
-   * saved card may be deleted later. It is null for every payment method except card, and for a charge that was missing
-   * in the ledger and was inserted later, for example after a restore from a backup.
+   * Whether the charge is paid with a saved card. The value is recorded at the creation, because the row of the saved
+   * card may be deleted later. It is null if the payment method is not card, and for a charge that was missing in the
+   * ledger and was inserted later.
    */
   uses_saved_card: model.boolean().nullable(),
   state: model.enum([...CHARGE_STATES]),
@@ -176,9 +175,8 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
-   * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer to
-   * deactivate links (see `callRouteText`). It is null if no attempt has failed, or if the latest failed attempt had
-   * another reason.
+   * The HTTP method, URL and client id of the latest failed request to deactivate the link, if the gateway answered
+   * that it does not offer this. It is null in all other cases.
    */
   link_not_offered_route: model.text().nullable(),
   /**
@@ -197,14 +195,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   store_charge_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /**
    * The order to which the charge belongs. A synchronization records the order after Medusa's records show which order
-   * the charge pays (see orderBindingChange). A recorded order changes only if Medusa deletes the order.
+   * the charge pays. A recorded order changes only if Medusa deletes the order.
    */
   order_id: model.text().nullable(),
   /**
-   * The id of the charge's order when the ledger last recorded what the order looks like. This is recorded after a
-   * lookup that showed no new refund, and together with a refund that was made outside Medusa. The two columns that
-   * follow are the order's version (`…_version`), and the part of the order's total that this charge has to pay
-   * (`…_share`).
+   * The id of the charge's order when the ledger last recorded the order's data. `recorded_order_version` is the
+   * version of the order. `recorded_order_share` is the part of the order's total that this charge has to pay.
    */
   recorded_order_id: model.text().nullable(),
   recorded_order_version: model.number().nullable(),
@@ -247,20 +243,19 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time at which an actor other than the plugin last requested the refund. The request with which the refund was
-   * decided counts, too. The time is also set when a synchronization repeats the decision in the name of this actor.
+   * The time at which an actor other than the plugin last requested the refund. `refund_requested_by` is the id of an
+   * administrator or API key, `store` or `medusa`. `refund_request_reason` is the actor's own text, or null if the
+   * reason is a message of the plugin.
    *
-   * `refund_requested_by` is the id of an administrator or API key, `store` or `medusa`. `refund_request_reason` is the
-   * actor's own text, or null if the reason is a message of the plugin. All three columns are null if only the plugin
-   * has requested the refund, and after the decision was withdrawn.
+   * All three columns are null if only the plugin has requested the refund, and after the decision was withdrawn.
    */
   refund_requested_at: model.dateTime().nullable(),
   refund_requested_by: model.text().nullable(),
   refund_request_reason: model.text().nullable(),
   /**
-   * The time at which the plugin recorded the first shipment of the order, which can be later than the shipment. From
-   * then on, the charge has to be captured. It is null before a shipment was recorded, and for a charge that is not
-   * captured at shipment. `capture_due_fulfillment_id` is the id of the fulfillment.
+   * The time at which the plugin recorded the first shipment of the order. From then on, the charge has to be captured.
+   * It is null before a shipment was recorded, and for a charge that is not captured at shipment.
+   * `capture_due_fulfillment_id` is the id of the fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
   capture_due_fulfillment_id: model.text().nullable(),

@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A payment of a payment link, or a refund of such a payment, from the gateway's list. The payment that the ledger
- * stores first has the role `kept`: it is the payment of the link's first charge. If the link was paid again, the
- * further payments have the role `duplicate`. A unique index allows only one `kept` payment for each link.
+ * stores first has the role `kept`, and belongs to the link's first charge. Further payments of the link have the role
+ * `duplicate`. A unique index allows only one `kept` payment for each link.
  */
 export const LinkTransaction = model.define(
   "checkout_transparent_link_transaction",

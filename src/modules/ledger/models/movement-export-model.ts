@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * One movement of money in an export. The movement's id is the primary key, so each movement is in at most one export.
- * Exports do not select movements by time, because a transaction that waited for a lock may become visible long after
- * the time that it records.
+ * Exports do not select movements by time, because a transaction can become visible long after the time that it
+ * records.
  */
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",

@@ -8,9 +8,6 @@ import {
  * One notification of the gateway. A notification that is delivered several times has only one row. A notification
  * about a charge of the ledger makes the charge due, and the synchronization of the charge decides the notification's
  * result. For any other notification, the result is recorded at once.
- *
- * In most accounts, the synchronization looks up the charge or payment link. In an account without lookups, it checks
- * the content of the notification and books from this content.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -33,7 +30,7 @@ export const Notification = model.define("checkout_transparent_notification", {
    */
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
-  /** The parsed notification as JSON, with the fields of `Notification` in src/domain (see notificationFromRow). */
+  /** The parsed notification as JSON, with the fields of `Notification` in src/domain. */
   reported: model.json(),
   /**
    * The redacted body of the notification. The values of fields that are not on an allow-list were replaced by a

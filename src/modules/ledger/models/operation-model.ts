@@ -35,14 +35,14 @@ export const Operation = model.define("checkout_transparent_operation", {
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),
   /**
-   * Identifies the gateway and the merchant to which the request was sent (see gatewayAndMerchantOf). Only a lookup at
-   * the same gateway and merchant shows the outcome of the operation. It is null if the plugin sent no request, for
-   * example for a refund in the merchant panel.
+   * Identifies the gateway and the merchant to which the request was sent. Only a lookup at the same gateway and
+   * merchant shows the outcome of the operation. It is null if the plugin sent no request, for example for a refund in
+   * the merchant panel.
    */
   sent_to: model.text().nullable(),
   /**
-   * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this change
-   * (see `callRouteText`). It is null if the gateway did not answer this.
+   * The HTTP method, URL and client id of the request, if the gateway answered that it does not offer this change. It
+   * is null in all other cases.
    */
   not_offered_route: model.text().nullable(),
   /**
@@ -58,18 +58,13 @@ export const Operation = model.define("checkout_transparent_operation", {
   error_message: model.text().nullable(),
   /**
    * The time since which lookups do not show the operation. It is null before the first such lookup. It becomes null
-   * again when a lookup shows the charge, but not whether the operation was carried out, and when the request is sent
-   * again.
+   * again when a lookup shows the charge but not the outcome, and when the request is sent again.
    */
   missing_at_gateway_since: model.dateTime().nullable(),
   /**
-   * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set
-   * in three cases:
-   * - The plugin has answered Medusa that the outcome is not known yet.
-   * - A synchronization begins to write a refund into Medusa's records.
-   * - A synchronization has found a refund that the plugin did not make.
-   *
-   * It becomes null when a new refund in Medusa is assigned to the operation, and does not change otherwise.
+   * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set,
+   * for example, when the plugin has answered Medusa that the outcome is not known yet, and when a synchronization
+   * finds a refund that the plugin did not make.
    */
   to_be_booked_since: model.dateTime().nullable(),
   /**
@@ -85,9 +80,8 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
   observed_at: model.dateTime().nullable(),
   /**
-   * The time from which the pause before the next lookup because of this operation is counted. It is the time at which
-   * a process last claimed such a lookup, or at which the gateway's answer to the request showed the charge, but not
-   * the outcome. `lookups` is the number of claimed lookups.
+   * The time from which the pause before the operation's next lookup is counted. Usually a process claimed the latest
+   * lookup at this time. `lookups` is the number of claimed lookups.
    */
   lookup_pause_since: model.dateTime().nullable(),
   lookups: model.number().default(0),

@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A setting that administrators have entered on the settings page. Each entered setting of an account has one row, and
- * a replaced secret that is still accepted has a second row. An account whose settings were ever changed has one more
- * row, named `revision`, whose value is the number of the account's latest change. Secrets are encrypted, and no route
- * returns them.
+ * A setting that administrators have entered on the settings page. Secrets are encrypted, and no route returns them.
+ *
+ * A replaced secret that is still accepted has a second row. A further row with the name `revision` has the number of
+ * the account's latest change.
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),

@@ -1,11 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The encrypted input of one payment session, which Medusa must not store. For a shopper's session, the input has the
- * card token, the document and parts of the address. For a payment link or a charge by the store, it has the data of
- * the request.
+ * The encrypted input of one payment session, for example the card token and the document of the shopper, which Medusa
+ * must not store. For a payment link or a charge by the store, it has the data of the request.
  *
- * The row is deleted in three cases:
+ * The row is deleted in these cases:
  * - The outcome of the session's charge is recorded, unless the session can be tried again (`not_created`).
  * - The session is deleted, or the buyer's data is erased.
  * - The row is 24 hours old.

@@ -4,9 +4,7 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 /**
  * One attempt to charge a saved card without the cardholder (a charge by the store), for example for one cycle of a
  * subscription. The row is written before the payment session is created. The row is never deleted, so that the
- * reference is not charged a second time.
- *
- * The table has no column for the outcome. The outcome is the state of the charge of the session `payment_session_id`.
+ * reference is not charged a second time. The outcome of the attempt is the state of the session's charge.
  */
 export const StoreCharge = model.define("checkout_transparent_store_charge", {
   id: model.id({ prefix: "ctsch" }).primaryKey(),

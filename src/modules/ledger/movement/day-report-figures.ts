@@ -5,7 +5,7 @@ import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
-import { fromRow } from "../database/row"
+import { fromRow } from "../database/convert-rows"
 import {
   priceAdjustmentShareSql,
   RUNNING_SUM_JOIN,
@@ -86,9 +86,8 @@ async function movementSumsOfDay(
 }
 
 /**
- * Returns SQL for a column by which the movements of a day are grouped. Its value is `column` for a movement whose name
- * depends on other movements of its charge (see `movementNameDependsOnOthers`). For all other movements its value is
- * null, so that they can be in one group.
+ * Returns SQL for a column by which the movements of a day are grouped. Usually the column is null. If a movement's
+ * name depends on other movements of its charge, the column has the value of `column`.
  */
 function groupingColumnSql(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`

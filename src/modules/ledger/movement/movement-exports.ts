@@ -17,16 +17,12 @@ export interface ListedExport {
   account: string | null
   created_by: string
   created_at: Date
-  /** The number of movements in the export. */
   movements: number
 }
 
 /**
- * Creates an export of all movements of the account, or of all accounts, that no earlier export contains. Records who
- * created the export. Resolves to the number of the export, or to `undefined` if there is no such movement.
- *
- * A lock ensures that only one export is created at a time. A movement whose transaction is not committed yet can
- * become part of a later export.
+ * Creates an export of all movements of the account, or of all accounts, that no earlier export contains. Resolves to
+ * the number of the export, or to `undefined` if there is no such movement. Only one export is created at a time.
  */
 export async function createMovementExport(
   knex: Knex,

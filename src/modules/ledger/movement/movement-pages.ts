@@ -29,15 +29,13 @@ export type MovementRange = MovementSelection & {
 /**
  * Resolves to one page of movements. The movements of an account are sorted by day, and the movements of an export by
  * their position in the export.
- *
- * The function does not use a database cursor, because a cursor would occupy a connection during the whole download. It
- * reads each charge by its id with `limit 1`, because PostgreSQL might otherwise read the whole table for a thousand
- * charges.
  */
 export async function readMovementPage(
   knex: Knex,
   range: MovementRange
 ): Promise<MovementForBookkeeping[]> {
+  // A database cursor would occupy a connection during the whole download. Each charge is read by its id with `limit
+  // 1`, because PostgreSQL might otherwise read the whole table for a thousand charges.
   const [selected, values] = queryOfPage(range)
   const { rows } = await knex.raw<{ rows: MovementForBookkeeping[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
@@ -59,11 +57,7 @@ export async function readMovementPage(
   return rows
 }
 
-/**
- * Returns the SQL that selects the movements of a page, and the values of the SQL's parameters. For the movements of an
- * account, the condition compares day and id as one pair, so that PostgreSQL can start in the index after the previous
- * page.
- */
+/** Returns the SQL that selects the movements of a page, and the values of the SQL's parameters. */
 function queryOfPage(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range
   if ("exportNumber" in range) {
@@ -76,6 +70,7 @@ function queryOfPage(range: MovementRange): [string, (string | number)[]] {
     ]
   }
   return [
+    // Day and id are compared as one pair, so that PostgreSQL can start in the index after the previous page.
     `select *, day as place from ${MOVEMENT_TABLE} where account = ? and day <= ? and (day, id) > (?, ?)
       and deleted_at is null order by day, id limit ?`,
     [

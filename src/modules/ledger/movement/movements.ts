@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Movement } from "../../../domain/movement/movement"
 import type { Movement as MovementModel } from "../models/movement-model"
-import { fromRow, type RowOf } from "../database/row"
+import { fromRow, type RowOf } from "../database/convert-rows"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 

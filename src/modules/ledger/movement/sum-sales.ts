@@ -35,8 +35,10 @@ export interface Sales {
   /** How many card charges the issuers of the cards have approved, and how many are in the state `declined`. */
   cards: { approved: number; declined: number }
   /**
-   * The numbers of Pix and wallet codes: how many were created (`made`), how many of these were paid, and how many of
-   * the paid ones belong to a payment collection for which a reminder was sent.
+   * The numbers of Pix and wallet codes:
+   * - `made`: the codes that were created.
+   * - `paid`: those of them that were paid.
+   * - `paidAfterReminder`: the paid codes whose payment collection got a reminder.
    */
   codes: { made: number; paid: number; paidAfterReminder: number }
 }

@@ -61,8 +61,8 @@ export async function sumMovementsOfPeriod(
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface LookupCoverageOfDay extends AccountDay {
   /**
-   * For each charge with a movement on the day, the ledger has the time at which it was last looked up. This is the
-   * earliest of these times. It is null if one of the charges was not looked up after the end of the day.
+   * The earliest of the times at which the charges with a movement on the day were last looked up. It is null if one of
+   * these charges was not looked up after the end of the day.
    */
   at: Date | null
   /** The number of open discrepancies of all charges with a movement on the day. */

@@ -13,7 +13,7 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
 
 /**
- * For this number of milliseconds after a sale, a missing notification is no reason for a warning. The gateway sends a
+ * For this number of milliseconds after a sale, a missing notification causes no warning. The gateway usually sends a
  * notification within seconds, but the ledger may record the notification or the sale some minutes later.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
@@ -24,9 +24,8 @@ const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
 
 /**
- * Records the present time as the time at which a delivery of a notification was authenticated or refused. Writes
- * nothing if a time for the same account and kind of delivery was recorded in the last minute, because strangers can
- * send any number of requests that are refused.
+ * Records that a delivery of a notification was authenticated or refused just now. For each account and kind of
+ * delivery, writes at most once a minute, because strangers can send any number of requests that are refused.
  */
 export async function recordNotificationDelivery(
   knex: Knex,
@@ -70,15 +69,11 @@ export async function findNotificationDeliveries(
 }
 
 /**
- * Resolves to the time of the account's earliest sale in the last 24 hours for which a notification should have
- * arrived, but did not. Resolves to `undefined` if there is no such sale.
+ * Resolves to the time of the account's earliest sale in the last 24 hours whose notification is missing. Resolves to
+ * `undefined` if there is no such sale. Sales of the last 15 minutes are left out.
  *
- * A sale is a movement of the kind `captured`. It counts if three conditions are met:
- * - The sale is more than 15 minutes old.
- * - No stored notification contains the merchantChargeId of the charge.
- * - No delivery was authenticated after the sale, or in the 15 minutes before it, for any account in
- *   `notifiedTogether`. These are the account itself and the accounts that share a notification token with it. The 15
- *   minutes before count because a sale can be recorded after its notification.
+ * `notifiedTogether` contains the account and the accounts that share a notification token with it. If one of them
+ * received any authenticated notification after a sale, the sale is left out.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

@@ -11,11 +11,10 @@ import {
 } from "./notification-rows"
 
 /**
- * Records how the plugin has judged the content of notifications (see JUDGEMENTS). A judgment that was recorded earlier
- * does not change.
+ * Records how the plugin has judged the content of notifications. A judgment that was recorded earlier does not change.
  *
- * If the content was believed, `believed` has the id of the charge and the time of the notification. The charge stores
- * the latest of these times, by which the plugin recognizes outdated notifications.
+ * If the content was believed, `believed` has the id of the charge and the time of the notification. By the latest of
+ * these times, the plugin recognizes outdated notifications.
  */
 export async function recordNotificationJudgement(
   knex: Knex,

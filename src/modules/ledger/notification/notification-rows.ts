@@ -1,7 +1,7 @@
 import type { ReceivedNotification } from "../ports/received-notification"
 import type { Notification } from "../../../domain/notification/notification"
 import type { Notification as NotificationModel } from "../models/notification-model"
-import { fromRow, type RowOf } from "../database/row"
+import { fromRow, type RowOf } from "../database/convert-rows"
 
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 

@@ -12,8 +12,8 @@ const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
  * Resolves to one entry for each account that received notifications with the id of another merchant in the last 7
- * days. The entry has the number of these notifications, and the times of the first and the last of them (`firstAt` and
- * `lastAt`). `ownAt` is the time of the account's newest notification without such an id, at any age.
+ * days. The entry has the number of these notifications, and the times of the first and the last one. `ownAt` is the
+ * time of the account's newest notification for its own merchant, at any age.
  */
 export async function countOtherMerchantNotifications(
   knex: Knex

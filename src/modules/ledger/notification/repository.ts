@@ -17,7 +17,6 @@ import {
   recordNotificationJudgement,
 } from "./notification-judgements"
 
-/** The ledger's methods for notifications of the gateway. */
 export const notificationRepository = {
   ofDatabase: {
     findNotificationDeliveries,

@@ -46,13 +46,9 @@ const BY_CHARGE_ID: ChargeSearch = {
 }
 
 /**
- * Selects the charges of a notification that contains the id of a payment link: the charge with this link id, and the
- * charge with the notification's merchantChargeId if there is one. If no charge has the link id, the link may be a lost
- * link. All charges with a lost link are then selected, in all accounts to which the notification may belong
- * (`notifiedTogether`).
- *
- * Charges for duplicate payments of the link are not selected. The synchronization of the link's first charge requests
- * their lookups.
+ * Selects the charges of a notification that contains the id of a payment link. Usually, this is the charge with this
+ * link id. If no charge has the link id, the link may be a lost link. All charges with a lost link in the accounts of
+ * `notifiedTogether` are then selected.
  */
 const BY_LINK_ID: ChargeSearch = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
@@ -68,11 +64,10 @@ const BY_LINK_ID: ChargeSearch = {
 
 /**
  * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
- * charge, the notification gets its result at once. If the notification is stored already, the statement only counts
- * the delivery, and makes the charges due if the notification has no result.
+ * charge, the notification gets its result at once. For a notification that is already stored, the statement counts the
+ * delivery.
  *
- * The charges are locked in ascending sequence of their ids, so that two notifications cannot cause a deadlock. The
- * text of the statement is built only once, because building it with knex takes longer than running it.
+ * The text of the statement is built only once, because building it with knex takes longer than running it.
  */
 const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
@@ -92,9 +87,9 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
   case when not exists (select from due) then ?::text end, ${NOW}`
 
 /**
- * The statements that store a notification: `byLinkId` if it contains the id of a link, and otherwise `byChargeId`. The
- * statements are separate, because PostgreSQL needs 1 ms to plan the search for links (measured), and the whole
- * statement for a charge takes less time than that.
+ * The statements that store a notification: `byLinkId` for a notification with the id of a payment link, and
+ * `byChargeId` for all others. There are two statements because PostgreSQL needs 1 ms to plan the search for links
+ * (measured). The whole statement for a charge takes less time than that.
  */
 const RECEIVE_STATEMENTS = {
   byChargeId: insertStatementsFor(BY_CHARGE_ID),
@@ -125,11 +120,8 @@ function insertStatementsFor(search: ChargeSearch) {
 
 /**
  * Stores a notification and makes its charge due for synchronization. If the notification is stored already, counts the
- * repeated delivery, and makes the charge due only if the notification is still unhandled.
- *
- * The function normally runs one statement, because the gateway waits for the response. A second statement is necessary
- * only if the personal data of the charge was erased. If a worker has leased the charge, another synchronization
- * follows after the worker has released the charge (see `releaseLeaseOfCharge`).
+ * repeated delivery, and makes the charge due only if the notification is still unhandled. Usually runs only one
+ * statement, because the gateway waits for the response.
  */
 export async function storeNotification(
   knex: Knex,

@@ -20,8 +20,8 @@ import {
 } from "./notification-rows"
 
 /**
- * An SQL condition for a notification that contains the id of a payment link, if no charge has this id. Either the link
- * was created without this ledger, for example in the merchant panel, or it is a lost link.
+ * An SQL condition for a notification with the id of a payment link that no charge has. The link was created without
+ * this ledger, for example in the merchant panel, or it is a lost link.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
@@ -30,11 +30,8 @@ const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * An SQL condition for a charge with unhandled notifications.
- *
- * For the charge of a payment link, notifications about unknown links also count, because the link of this charge may
- * be a lost link. Such a notification counts even if another account received it, because the gateway may have sent it
- * to another account with the same notification token.
+ * An SQL condition for a charge with unhandled notifications. For the charge of a payment link, notifications about
+ * unknown links also count, because the charge's link may be a lost link.
  */
 export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -101,9 +98,9 @@ export async function findUnhandledNotificationsOfUnknownLinks(
 }
 
 /**
- * Records the result of those of the given notifications that have none yet. If the personal data of a notification's
- * charge was erased, also removes the payer's data from the notification. The erasure may have missed a notification
- * that arrived at the same moment.
+ * Records the result of the given notifications. A result that was recorded earlier does not change. If the personal
+ * data of a notification's charge was erased, also removes the payer's data from the notification. The erasure may have
+ * missed a notification that arrived at the same moment.
  */
 export async function recordNotificationResult(
   knex: Knex,
@@ -130,9 +127,9 @@ export async function recordNotificationResult(
 }
 
 /**
- * Resolves to the number of milliseconds until the first of the charges with the latest unhandled notifications is due
- * for synchronization (see `SELECT_LATELY_NOTIFIED_CHARGES`). The number is negative if a charge is already due.
- * Resolves to `undefined` if no synchronization of such a charge is planned.
+ * Resolves to the milliseconds until the next synchronization of a charge that one of the latest unhandled
+ * notifications is about. The number is negative if a charge is already due. Resolves to `undefined` if no
+ * synchronization of such a charge is planned.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

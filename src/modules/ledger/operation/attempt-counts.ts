@@ -49,12 +49,11 @@ export async function countFailedCardPayments(
 const USUAL_DAYS = 7
 
 /**
- * Resolves to the number of declined cards that is usual in a busy hour of an account.
+ * Resolves to the number of declined cards that is usual in a busy hour of an account. It is the third quartile of the
+ * last seven days: in three quarters of the time windows, the number of declined cards was smaller or equal.
  *
- * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
- * three quarters of the windows, the number is smaller or equal. An attack of one hour would raise an average, so that
- * the next attack would not stand out. An attack raises the quartile only if it lasts for more than a quarter of the
- * time.
+ * The quartile is used because an attack of one hour would raise an average, so that the next attack would not stand
+ * out.
  */
 export async function findUsualDeclinesPerHour(
   knex: Knex,

@@ -18,7 +18,7 @@ import {
   orderAtRequestColumns,
   selectCharges,
 } from "../charge/charge-rows"
-import { toRow } from "../database/row"
+import { toRow } from "../database/convert-rows"
 import { storableText } from "../database/storable"
 import {
   databaseNow,

@@ -26,22 +26,19 @@ import { disputeColumns } from "../dispute/write-disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
-import { updateAssignmentsSql } from "../database/row"
+import { updateAssignmentsSql } from "../database/convert-rows"
 import {
   findChargeOfOperation,
   selectChargeIdOfOperation,
 } from "./operation-records"
 
-/**
- * SQL that makes the charge due for synchronization. Its parameter is true if the outcome does not come from the
- * gateway's answer, or if the charge is now pending.
- */
+/** SQL that makes the charge due for synchronization if its parameter is true. */
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`). They are planned in these cases:
- * - An administrator has entered the outcome of any operation, which may be wrong.
- * - The outcome of a creation was not found by the gateway's answer to the request.
+ * SQL that plans the two follow-up lookups of the charge. They are planned in these cases:
+ * - An administrator has entered the outcome of an operation, because the entry may be wrong.
+ * - A lookup or a notification has shown the outcome of a creation.
  * - The gateway refused the creation.
  * - The charge was authorized although it should have been captured at once.
  */
@@ -50,10 +47,10 @@ const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settle
 
 /**
  * Records the outcome of an operation, and resolves to the operation's charge. An outcome that was recorded earlier
- * does not change, with two exceptions. In both, lookups have resolved the operation as never carried out (`not_sent`),
- * and the operation now becomes accepted:
- * - The gateway shows a charge whose creation was resolved in this way.
- * - The gateway's answer to the operation arrives later, and shows that the operation was carried out.
+ * usually does not change. An operation that lookups have resolved as never carried out (`not_sent`) becomes accepted
+ * in two cases:
+ * - The operation is a creation, and the gateway shows the charge after all.
+ * - The gateway's answer to the operation arrives late, and shows that the operation was carried out.
  *
  * The shopper's input is deleted, unless the state of the charge is `not_created`: another attempt may then need the
  * input.
@@ -212,7 +209,7 @@ async function writeOutcome(
     ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
-      : bringsMoney(operationOutcome)
+      : showsCapturedMoney(operationOutcome)
         ? {
             // A code that was abandoned while its creation was unknown blocks other charges again once it is paid.
             abandoned_at: knex.raw(
@@ -290,7 +287,7 @@ function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   )
 }
 
-function bringsMoney({ chargeState, sums }: OutcomeToRecord): boolean {
+function showsCapturedMoney({ chargeState, sums }: OutcomeToRecord): boolean {
   return (
     chargeState !== undefined &&
     isOpenState(chargeState) &&

@@ -65,7 +65,7 @@ export async function recordMedusaAnsweredBeforeOutcome(
   )
 }
 
-export async function readOperation(
+export async function readOperationOrThrow(
   knex: Knex,
   operationId: string
 ): Promise<Operation> {
@@ -171,10 +171,9 @@ export async function recordExternalRefund(
 }
 
 /**
- * Assigns a new refund in Medusa to an accepted refund operation of the charge that has the same amount. The operation
- * must not be booked yet, and must not belong to a refund that Medusa is booking now. If there are several such
- * operations, the oldest one is chosen. Resolves to the id of the operation. Resolves to `undefined` if there is no such
- * operation, or if the charge belongs to another installation.
+ * Assigns a new refund in Medusa to the oldest accepted refund operation of the charge that has the same amount and is
+ * not booked yet. Resolves to the id of the operation. Resolves to `undefined` if there is no such operation, or if the
+ * charge belongs to another installation.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,

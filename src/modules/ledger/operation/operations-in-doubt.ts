@@ -16,13 +16,11 @@ export interface OperationError {
 }
 
 /**
- * Records that the outcome of an operation in flight is unknown. The plugin then looks the charge up and does not send
- * the operation again. The charge becomes due for synchronization when the claim ends, or earlier if
- * `recordMedusaAnsweredBeforeOutcome` is called.
- *
- * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove that the charge was
- * never made. Set `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then
- * does not prove that the operation never happened.
+ * Records that the outcome of an operation in flight is unknown.
+ * - Set `because.observed` if the gateway has shown that the charge exists. A later 404 then does not prove that the
+ *   charge was never made.
+ * - Set `because.answered` if the gateway has answered with a 2xx status. A later lookup without the operation then
+ *   does not prove that the operation never happened.
  */
 export async function recordUnknownOutcome(
   knex: Knex,
@@ -49,8 +47,9 @@ export async function recordUnknownOutcome(
  * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
  * more. The resolve window starts from the beginning.
  *
- * Resolves to `false` if the operation must not be sent again. This is so if the claim has ended, the outcome is not
- * unknown, the gateway has shown the charge, or the gateway has answered the request with a 2xx status.
+ * Resolves to `false` if the operation must not be sent again:
+ * - The claim has ended, or the outcome is not unknown.
+ * - The gateway has shown the charge, or has answered the request with a 2xx status.
  */
 export async function reopenClaimToResend(
   knex: Knex,
@@ -72,15 +71,14 @@ export async function reopenClaimToResend(
 }
 
 /**
- * Records that a lookup did not show an operation with an unknown outcome: the gateway does not have the charge, or the
- * charge's sums do not show the change. Resolves to the charge.
+ * Records that a lookup did not show an operation with an unknown outcome. Resolves to the charge. If no lookup has
+ * shown the operation during the resolve window, the operation is usually resolved as never carried out.
  *
- * If no lookup has shown the operation during the resolve window, resolves the operation as never carried out. There
- * are three additional rules:
- * - A creation is not resolved if the gateway has ever shown the charge, or has answered with a 2xx status.
- * - A change that was answered with a 2xx status is resolved, as rejected, only after the time `excludedFrom`. It is
- *   not resolved if `excludedFrom` is missing.
- * - A change without `baseline_refunded` was never sent, and is resolved at once.
+ * There are these exceptions:
+ * - A creation stays unknown if the gateway has ever shown the charge, or has answered with a 2xx status.
+ * - A change that was answered with a 2xx status stays unknown until the time `excludedFrom`. It is then resolved as
+ *   rejected. Without `excludedFrom`, it stays unknown.
+ * - A change that was never sent is resolved at once.
  */
 export async function recordAbsenceOrResolveOperation(
   knex: Knex,
@@ -88,6 +86,7 @@ export async function recordAbsenceOrResolveOperation(
   window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
 ): Promise<Charge> {
   const excludedFrom = window.excludedFrom?.toISOString() ?? null
+  // A change without `baseline_refunded` was never sent.
   const [noted]: {
     proven: boolean
     kind: string
@@ -144,9 +143,9 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
 } as const
 
 /**
- * Records a lookup that did not show whether the operation was carried out. `because.observed` is true if the lookup
- * showed the charge. `because` is stored as the error of the operation, with one exception: if this lookup did not show
- * the charge and an earlier answer has shown it, the stored error does not change, because it says more.
+ * Records a lookup that did not show whether the operation was carried out. `because.observed` says whether the lookup
+ * showed the charge. If only an earlier answer has shown the charge, the stored error does not change, because the
+ * stored error says more.
  */
 export async function recordUnclearLookup(
   knex: Knex,
@@ -177,8 +176,8 @@ export async function recordUnclearLookup(
 }
 
 /**
- * An SQL condition that is true if the pause after the latest lookup of an operation is over. The pause is the same for
- * all callers together, so many callers do not cause more lookups than one caller.
+ * An SQL condition that is true if the pause after the latest lookup of an operation is over. All callers share the
+ * pause, so many callers do not cause more lookups than one caller.
  */
 const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_pause_since, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 

@@ -63,9 +63,9 @@ export async function recordSnapshot(
 }
 
 /**
- * Stores the gateway's sums of a charge that an administrator has accepted. Unlike `recordSnapshot`, this function can
- * lower the highest captured sum. Also resolves the discrepancy `money_gone`. Resolves to `false` and writes nothing in
- * the same cases as `recordSnapshot`.
+ * Stores the gateway's sums of a charge that an administrator has accepted, even if the highest captured sum becomes
+ * lower. Also resolves the discrepancy `money_gone`. Resolves to `false` and writes nothing if an operation of the
+ * charge is in flight or in doubt, or if the charge was changed since the caller read it.
  */
 export async function recordAcceptedGatewaySums(
   knex: Knex,

@@ -12,7 +12,7 @@ import {
   recordBaselineSums,
   recordMedusaAnsweredBeforeOutcome,
   findOperationsOfCharges,
-  readOperation,
+  readOperationOrThrow,
 } from "./operation-records"
 import { claimChange } from "./claim-change"
 import {
@@ -47,7 +47,7 @@ export const operationRepository = {
     recordMedusaAnsweredBeforeOutcome,
     markOperationsBooked,
     findOperationsOfCharges,
-    readOperation,
+    readOperationOrThrow,
     recordUnknownOutcome,
     recordAbsenceOrResolveOperation,
     recordUnclearLookup,

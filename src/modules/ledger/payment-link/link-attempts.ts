@@ -12,7 +12,12 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { type CamelCaseRow, fromRow, type RowOf, toRow } from "../database/row"
+import {
+  type CamelCaseRow,
+  fromRow,
+  type RowOf,
+  toRow,
+} from "../database/convert-rows"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 

@@ -8,11 +8,11 @@ import {
   paymentsOfLink,
 } from "../../../domain/payment-link/link-transactions"
 import { minorUnits } from "../../../domain/money"
-import { leaveOutUndefined } from "../../../domain/parsing/values"
+import { leaveOutUndefined } from "../../../domain/parsing/json-values"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 import type { LinkTransaction } from "../models/link-transaction-model"
-import type { RowOf } from "../database/row"
+import type { RowOf } from "../database/convert-rows"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
 
@@ -24,12 +24,10 @@ type NewRow = Omit<
 >
 
 /**
- * Stores the payments and refunds of a payment link from the gateway's list, and decides which payment belongs to the
- * link's first charge (`kept`). Resolves to the gateway's id of the kept payment, or to `undefined` if there is none.
+ * Stores the payments and refunds of a payment link from the gateway's list. The payment that is stored first is kept:
+ * it belongs to the link's first charge. For every other paid payment, a charge for a duplicate payment is inserted.
  *
- * The payment that is stored first is kept. A unique index ensures that only one payment is kept, even if several
- * processes store payments at the same time. Every other payment that the gateway lists as paid is a duplicate payment,
- * for which this function inserts a charge in the same transaction.
+ * Resolves to the gateway's id of the kept payment, or to `undefined` if there is none.
  */
 export async function recordLinkTransactions(
   knex: Knex,
@@ -38,10 +36,10 @@ export async function recordLinkTransactions(
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
     for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
-      await storePayment(transaction, charge, payment)
+      await storePaymentOrDuplicate(transaction, charge, payment)
     }
-    for (const refund of reported.filter(isRefund)) {
-      const row = rowOf(charge, refund, "refund")
+    for (const refund of reported.filter(isKnownRefund)) {
+      const row = transactionRowOf(charge, refund, "refund")
       if (!(await insertTransactionIfNew(transaction, row))) {
         await updateTransactionRow(transaction, row)
       }
@@ -86,12 +84,12 @@ export async function hasLinkTransaction(
   return known !== undefined
 }
 
-async function storePayment(
+async function storePaymentOrDuplicate(
   transaction: Knex,
   charge: Charge,
   payment: GatewayLinkTransaction
 ): Promise<void> {
-  const row = rowOf(charge, payment, "kept")
+  const row = transactionRowOf(charge, payment, "kept")
   const kept = await insertTransactionIfNew(transaction, row)
   if (kept) {
     await transaction(CHARGE_TABLE)
@@ -140,7 +138,7 @@ async function updateTransactionRow(
     })
 }
 
-function rowOf(
+function transactionRowOf(
   charge: Charge,
   transaction: GatewayLinkTransaction,
   role: LinkTransactionRow["role"]
@@ -161,7 +159,7 @@ function rowOf(
  * Returns true if a list entry of the gateway is a refund whose status the plugin knows. A refund with an unknown
  * status is not stored, because it does not count as moved money.
  */
-function isRefund(reported: GatewayLinkTransaction): boolean {
+function isKnownRefund(reported: GatewayLinkTransaction): boolean {
   return (
     reported.originalTransactionId !== undefined &&
     linkTransactionStateOf(reported) !== "unrecognized"
@@ -182,9 +180,9 @@ function sortedByPaymentTime(
 }
 
 /**
- * Inserts a paid charge for a duplicate payment of a payment link. The duplicate payment must never pay for an order,
- * so its charge gets a payment session id that Medusa does not have, and does not prevent other charges. The charge is
- * due at once, and a synchronization refunds it or opens a discrepancy.
+ * Inserts a paid charge for a duplicate payment of a payment link. The charge is due at once, and a synchronization
+ * refunds the charge or opens a discrepancy. The duplicate payment must never pay for an order, so the charge's payment
+ * session id does not exist in Medusa.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,

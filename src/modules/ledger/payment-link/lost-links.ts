@@ -11,7 +11,7 @@ import {
   OPERATION_TABLE,
   selectCharges,
 } from "../charge/charge-rows"
-import { openDiscrepancy } from "../discrepancy/discrepancies"
+import { openOrUpdateDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolveOperation } from "../operation/operation-outcome"
 
@@ -33,9 +33,9 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
 }
 
 /**
- * SQL that selects the charge and the account of each payment link that the gateway may have created, but whose id the
- * ledger does not have. Either the creation has no outcome yet, or its answer was lost, or an administrator has entered
- * that it was never carried out, which may be wrong.
+ * SQL that selects the charge and the account of each payment link that may exist at the gateway although the ledger
+ * does not have its id. The creation of the link has no outcome, the answer to the creation was lost, or an
+ * administrator has entered the outcome, which may be wrong.
  *
  * The SQL has two parts, because each part uses a different partial index.
  */
@@ -54,8 +54,7 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
 
 /**
  * Resolves to the charges with a payment link that may exist at the gateway although the ledger does not have the
- * link's id. `hasUnresolvedOperation` is true if the creation of the link is still running or in
- * doubt.
+ * link's id. `hasUnresolvedOperation` is true if the creation of the link is still running or in doubt.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
@@ -79,8 +78,8 @@ export async function chargesWithLinkInDoubt(
  * Resolves the creation of a payment link whose answer was lost, so that another link can be created for the payment
  * session.
  *
- * If the charge has a stored attempt to create a link whose answer was lost, a discrepancy is opened in the same
- * transaction. It contains the order number by which an administrator finds the link in the merchant panel.
+ * Usually opens a discrepancy in the same transaction. The discrepancy contains the order number by which an
+ * administrator finds the link in the merchant panel.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -90,7 +89,7 @@ export async function resolveLostLink(
     const charge = await resolveOperation(transaction, operationId, LOST_LINK)
     const numbers = await lostOrderNumbers(transaction, charge.id)
     if (numbers.length > 0) {
-      await openDiscrepancy(
+      await openOrUpdateDiscrepancy(
         transaction,
         { charge, orderId: charge.orderId },
         {
@@ -105,7 +104,10 @@ export async function resolveLostLink(
   })
 }
 
-/** Resolves to the order numbers of those payment links of a charge that may exist because their answers were lost. */
+/**
+ * Resolves to the order numbers of a charge's payment links whose creation got no answer. These links may exist at the
+ * gateway.
+ */
 async function lostOrderNumbers(
   knex: Knex,
   chargeId: string

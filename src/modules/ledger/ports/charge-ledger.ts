@@ -19,13 +19,16 @@ export interface Claim {
   claimedBy: string
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
-  /** Who requested the operation (see `Operation.actor`). */
+  /**
+   * Who requested the operation, for example `shopper`, `medusa`, or the id of an administrator (see
+   * `Operation.actor`).
+   */
   actor: string
   /** The reason that an administrator or the store's code gave for the change. Undefined if there is none. */
   reason?: string | undefined
   /**
-   * Identifies the gateway and the merchant to which the request is sent (see gatewayAndMerchantOf). A lookup at
-   * another gateway or merchant cannot show what happened to the operation.
+   * Identifies the gateway and the merchant to which the request is sent. A lookup at another gateway or merchant
+   * cannot show what happened to the operation.
    */
   sentTo?: string | undefined
   /** The charge's order as it was just before the claim, or `undefined` if there is no order. */
@@ -37,11 +40,10 @@ export interface Claim {
  * - `claimed`: the charge was stored, and only the caller may now call the gateway.
  * - `existing`: the payment session already has a charge.
  * - `collection_taken`: another session of the same payment collection has an open charge.
- * - `no_input`: this installation has no shopper's input for the session, and nothing was stored. For example, the
- *   input was used, the session is being deleted, or another installation received the input.
- * - `store_charge_not_permitted`: the store may not charge the card, and nothing was stored. For example, the customer
- *   removed the card or withdrew the consent, a further attempt was recorded, or the call that requested the charge has
- *   ended or takes too long.
+ * - `no_input`: this installation has no shopper's input for the session, for example because the session is being
+ *   deleted. Nothing was stored.
+ * - `store_charge_not_permitted`: the store may not charge the card, for example because the customer removed the card
+ *   or withdrew the consent. Nothing was stored.
  * - `of_other_installation`: the session's charge belongs to another installation, and only that installation may
  *   continue the payment.
  */
@@ -82,12 +84,11 @@ export interface RefundSpacing {
  * The result of claiming a capture, refund or void of a charge.
  * - `claimed`: the operation was stored, and only the caller may now call the gateway.
  * - `busy`: another operation of this charge has no outcome yet, or its outcome is unknown.
- * - `to_be_booked`: an earlier change was accepted, but it is missing in Medusa's records, and Medusa does not book it
- *   itself. A synchronization has to book it first.
+ * - `to_be_booked`: an earlier change was accepted, but Medusa's records do not contain the change yet. A
+ *   synchronization has to book the earlier change first.
  * - `too_soon`: a short time ago, a refund of the same amount was accepted, or the gateway refused a refund. The refund
  *   can be claimed after `waitMs` milliseconds.
- * - `of_other_installation`: the charge belongs to another installation, and only that installation may change the
- *   charge. Nothing was stored.
+ * - `of_other_installation`: only another installation may change the charge. Nothing was stored.
  * - `gone`: the ledger has no such charge.
  */
 export type ChangeClaimResult =
@@ -112,8 +113,7 @@ export interface OutcomeOfResolvedOperation {
     code: string
     message: string
     /**
-     * The HTTP method, URL and client id of the request to which the gateway answered that it does not offer this
-     * change (see `callRouteText`).
+     * The HTTP method, URL and client id of the request, if the gateway answered that it does not offer this change.
      */
     notOfferedRoute?: string | undefined
   }
@@ -129,10 +129,9 @@ export type DueChargeSorting = "notified" | "newest" | "longest_due"
 
 /**
  * Says whether a shopper may cause a lookup of the charge now.
- *
- * `ask` means that the lookup may be sent. `enough` means that shoppers have recently caused enough lookups of the
- * charge. With `enough`, `wasReported` is true if the gateway has answered one of these lookups. If the charge's code
- * has expired, only an answer after the expiry time counts.
+ * - `ask`: the lookup may be sent.
+ * - `enough`: shoppers have recently caused enough lookups of the charge. `wasReported` is true if the gateway has
+ *   answered one of these lookups. If the charge's code has expired, only an answer after the expiry time counts.
  */
 export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -143,8 +142,8 @@ export interface UnresolvedOperation {
 }
 
 /**
- * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
- * deactivation: it is the HTTP method, URL and client id of the request (see `callRouteText`).
+ * The result of an attempt to deactivate a payment link. If the gateway does not offer deactivation, `notOfferedRoute`
+ * is the HTTP method, URL and client id of the request.
  */
 export type LinkDeactivationResult =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

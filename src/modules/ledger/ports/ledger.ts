@@ -9,7 +9,6 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
  */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** Card testing that was detected in an account. */
 export interface DetectedCardTesting {
   account: string
   kind: CardTestingDiscrepancyKind

@@ -16,12 +16,11 @@ import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import { REMINDER_TABLE } from "../event/reminders"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
-/** The text that takes the place of an erased text. */
 const ERASED_TEXT = "[erased]"
 
 /**
- * Resolves to the number of selected charges that are not erased, and to the ids of those of them that have an open
- * dispute.
+ * Resolves to the number of selected charges that are not erased yet. `disputed` has the ids of those charges that have
+ * an open dispute.
  */
 export async function countErasableCharges(
   knex: Knex,
@@ -54,9 +53,8 @@ const CHARGES_PER_BATCH = 100
  * `keepsFiscalDocuments` is true. If `of.emailDigest` is set, this digest is also erased from all reminders to the
  * address.
  *
- * Each batch of charges is erased in one transaction, which also sets `erased_at`. If the gateway shows these charges
- * later, they are stored without the payer. If the process dies, call the function again to erase the remaining
- * batches.
+ * If the process dies, call the function again to erase the remaining charges. If the gateway shows an erased charge
+ * later, the charge is stored without the payer.
  */
 export async function erasePersonalDataOfCharges(
   knex: Knex,
@@ -70,7 +68,7 @@ export async function erasePersonalDataOfCharges(
     .orderBy("id")
     .pluck<string[]>("id")
   for (let done = 0; done < ids.length; done += CHARGES_PER_BATCH) {
-    await eraseBatch(knex, ids.slice(done, done + CHARGES_PER_BATCH), [
+    await eraseBatchOfCharges(knex, ids.slice(done, done + CHARGES_PER_BATCH), [
       ...(keepsFiscalDocuments
         ? []
         : [
@@ -92,7 +90,7 @@ export async function erasePersonalDataOfCharges(
  */
 const ANY_OF_IDS = "any(:ids::text[])"
 
-function eraseBatch(
+function eraseBatchOfCharges(
   knex: Knex,
   ids: readonly string[],
   otherStatements: readonly string[]

@@ -17,8 +17,8 @@ export const notificationWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{charge,transactions}", "{payer}")
 
 /**
- * Returns SQL for the stored body of a notification without the payer. Of the payer, the stored body contains only the
- * type and the bank.
+ * Returns SQL that removes the payer from the stored body of a notification. The stored body has only the payer's type
+ * and bank.
  */
 export const payloadWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{data,transactions}", "{pix,payer}")

@@ -99,11 +99,11 @@ const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_a
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
  * SQL that checks the buyers' documents whose check is due. It deletes the documents of charges that were never paid
- * and cannot be paid any more. Documents of charges with captured money are not checked again, and all others are
+ * and cannot be paid any more. It plans no further check for charges with captured money. All other documents are
  * checked again a day later.
  *
- * The statement uses arrays and subqueries for single rows. With joins, PostgreSQL would read whole tables to find a
- * thousand ids.
+ * The statement uses arrays and subqueries, because with joins, PostgreSQL would read whole tables to find a thousand
+ * ids.
  */
 const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (

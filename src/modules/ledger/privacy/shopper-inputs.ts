@@ -3,16 +3,16 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type LedgerContext } from "../keys/encryption"
 import { databaseNow, NOW } from "../database/database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
-import type { RowOf } from "../database/row"
+import type { RowOf } from "../database/convert-rows"
 
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /**
- * Stores the encrypted input of a payment session that does not exist yet. Resolves to a reference to the input, which
- * is random and cannot be guessed. `savedCardId` is the id of the saved card with which the session will be paid.
- * `hasCardToSave` says whether the input has a second card token, with which the card is to be saved.
+ * Stores the encrypted input of a payment session that does not exist yet. Resolves to a random reference to the input,
+ * which cannot be guessed. `savedCardId` is the id of the saved card with which the session will be paid.
+ * `hasCardToSave` says whether the card of the input is to be saved.
  */
 export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
@@ -40,11 +40,11 @@ export async function storeShopperInput(
 }
 
 /**
- * Assigns a shopper's input to a payment session, and resolves to the decrypted input. Encrypts the input again for
- * this session, so that it cannot be decrypted in the row of another session.
- *
- * An input can be assigned only once. Resolves to `undefined` if there is no unassigned input with this reference and
- * account, if none of `encryptionKeys` can decrypt the input, or if the session already has an input.
+ * Assigns a shopper's input to a payment session, and resolves to the decrypted input. An input can be assigned only
+ * once. Resolves to `undefined` in these cases:
+ * - There is no unassigned input with this reference and account.
+ * - None of `encryptionKeys` can decrypt the input.
+ * - The session already has an input.
  */
 export async function assignShopperInputToSession(
   { knex, encryption }: LedgerContext,
@@ -80,6 +80,7 @@ export async function assignShopperInputToSession(
       )
       .update({
         payment_session_id: paymentSessionId,
+        // The input is encrypted again for this session, so that it cannot be decrypted in the row of another session.
         ...encryption.encrypt(row, plaintext),
         updated_at: databaseNow(transaction),
       })
@@ -116,11 +117,11 @@ export async function findShopperInput(
 }
 
 /**
- * Resolves to true if a payment session has an input that this installation received. If another transaction is
- * deleting the input, waits for the end of that transaction.
+ * Resolves to true if a payment session has an input that this installation received. Waits for another transaction
+ * that is deleting the input.
  *
- * If another installation received the input, the result is false, because that installation may create the session's
- * charge at any time with the same merchantChargeId.
+ * An input of another installation does not count, because that installation may create the session's charge at any
+ * time with the same merchantChargeId.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -166,7 +167,7 @@ export async function deleteUnassignedShopperInput(
  * card token. Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input.
  * Call this function in a transaction.
  */
-export async function changeInputOfSession(
+export async function changeInputWithCardToSave(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   paymentSessionId: string,
   change: (plaintext: string) => string
@@ -175,7 +176,7 @@ export async function changeInputOfSession(
     .where({ payment_session_id: paymentSessionId })
     .forUpdate()
     .first()
-  if (row) await changeInput({ knex, encryption }, row, change)
+  if (row) await replaceInput({ knex, encryption }, row, change)
 }
 
 /** How long the second card token of a payment session may remain in the shopper's input. */
@@ -202,7 +203,8 @@ export async function removeOldCardsToSave(
         .forUpdate()
         .skipLocked()
         .first()
-      if (row) await changeInput({ knex: transaction, encryption }, row, change)
+      if (row)
+        await replaceInput({ knex: transaction, encryption }, row, change)
     })
   }
 }
@@ -214,7 +216,7 @@ function inputsWithCardToSave(knex: Knex) {
   })
 }
 
-async function changeInput(
+async function replaceInput(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   row: ShopperInputRow,
   change: (plaintext: string) => string

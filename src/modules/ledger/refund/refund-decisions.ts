@@ -7,7 +7,7 @@ import {
   findReachedRefundCap,
   type RecentRefunds,
   type RefundCap,
-} from "../../../domain/refund/automatic-refunds"
+} from "../../../domain/refund/automatic-refund-caps"
 import type { Charge } from "../../../domain/charge/charge"
 import { writeOutboxEntries } from "../event/outbox-entries"
 import {
@@ -32,9 +32,8 @@ interface DecisionToRecord {
  * Records the decision to refund or release all money of a charge, and makes the charge due for synchronization.
  * Resolves to the charge. Throws an error if the charge does not exist or belongs to another installation.
  *
- * If a decision is already recorded, it does not change. A request that does not come from the plugin itself is
- * recorded as the latest request, because a refund that the gateway does not offer is attempted once for each such
- * request.
+ * An earlier decision does not change. A request that does not come from the plugin itself is also recorded as the
+ * latest request. A refund that the gateway does not offer is attempted once for each such request.
  */
 export async function recordRefundDecision(
   { knex, digest }: InstallationContext,
@@ -103,8 +102,6 @@ export async function recordBookAsPartDecision(
 /**
  * Records an automatic decision to refund a charge, and resolves to `undefined`. If the account would exceed one of its
  * limits for automatic refunds in one hour, records no decision, writes an event, and resolves to the limit.
- *
- * The event is written once for each account, limit and latest refund decision of the last hour.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -145,8 +142,8 @@ export async function recordRefundDecisionWithinCaps(
 }
 
 /**
- * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision. Also resolves to `false` if a
- * refund or void of the charge is in flight, in doubt, or accepted, and is not booked.
+ * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision. Also resolves to `false` if
+ * the charge has a refund or void that is in flight, in doubt, or accepted but not booked.
  */
 export async function withdrawRefundDecision(
   knex: Knex,
@@ -209,9 +206,8 @@ export async function recordFailedCartCompletion(
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans the charge's next synchronization for the time at which Medusa has deleted the order of a failed completion
- * (see ROLL_BACK_INTERVAL). Otherwise, an earlier synchronization that found the order could be the last one, and the
- * plugin would not notice that the order was deleted.
+ * Plans the charge's next synchronization for the time at which Medusa has deleted the order of a failed completion. An
+ * earlier synchronization would still find the order, and the plugin would not notice the deletion.
  */
 export async function planSynchronizationAfterRollBack(
   knex: Knex,
@@ -224,8 +220,8 @@ export async function planSynchronizationAfterRollBack(
 
 /**
  * Counts the account's charges with captured money for which `decidedBy` decided a refund in the last hour. Resolves to
- * their number, to their captured sum, and to the id of the charge whose refund was decided last, or null if there is
- * none. Charges without captured money, whose authorization is voided, are not counted.
+ * their number, to their captured sum, and to the id of the charge with the latest decision (`last`), or null if there
+ * is none.
  */
 export async function countRecentRefunds(
   knex: Knex,

@@ -11,7 +11,7 @@ import {
   type SavedCardRow,
 } from "./saved-card-rows"
 
-/** A card that the process with the claim, and no other process, may send to the vault. */
+/** A card that one process has claimed. Only this process may send the card to the vault. */
 export interface CardToSend extends SecretToSave {
   id: string
   account: string
@@ -21,15 +21,9 @@ export interface CardToSend extends SecretToSave {
 }
 
 /**
- * Claims a card that is to be saved, and deletes its token from the database. The charge of the card's payment session
- * must be authorized or paid, and the token must be less than ten minutes old. The caller sends the token to the vault
- * once.
- *
- * If the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that the outcome is
- * unknown. The token may have been used, and a token is good for one call (A-65).
- *
- * Resolves to `undefined` if there is no such card of the given accounts and payment session. If none of
- * `encryptionKeys` can decrypt the token, deletes the row and resolves to `undefined`.
+ * Claims a card that is to be saved, and deletes its token from the database. The caller sends the token to the vault
+ * once, because a token is good for one call (A-65). The session's charge must be authorized or paid, and the token
+ * must be less than ten minutes old. Resolves to `undefined` if no such card can be claimed.
  */
 export async function claimCardToSave(
   { knex, digest, encryption }: LedgerContext,
@@ -70,10 +64,12 @@ export async function claimCardToSave(
     }
     const plaintext = encryption.decrypt(row)
     const claimed = transaction(SAVED_CARD_TABLE).where({ id: row.id })
+    // A token that cannot be decrypted is useless.
     if (plaintext === undefined) {
       await claimed.delete()
       return undefined
     }
+    // If the process dies after this claim, `cleanUpStaleCardTokens` records that the outcome is unknown.
     await claimed.update({
       sent_at: databaseNow(transaction),
       key_id: null,

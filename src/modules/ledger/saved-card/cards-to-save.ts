@@ -10,7 +10,7 @@ import { NOW } from "../database/database-time"
 import { storableText } from "../database/storable"
 import type { LedgerContext } from "../keys/encryption"
 import {
-  changeInputOfSession,
+  changeInputWithCardToSave,
   SHOPPER_INPUT_TABLE,
 } from "../privacy/shopper-inputs"
 import {
@@ -56,8 +56,8 @@ export interface CardToSave {
  * Moves the second card token of a payment session from the shopper's input to a row of the saved cards. The token
  * stays in this row, encrypted, until it is sent to the vault or the row is deleted.
  *
- * If the session or the token already has such a row, the token is only deleted from the input. A token is therefore
- * sent once, even if two sessions have it.
+ * If the session or the token already has a row, the token is only deleted from the input. The same token is therefore
+ * sent only once.
  */
 export async function moveCardTokenToSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -71,7 +71,7 @@ export async function moveCardTokenToSavedCard(
   }
   await knex.transaction(async (transaction) => {
     // The input is locked before the row of the card. All transactions lock them in this order, to avoid deadlocks.
-    await changeInputOfSession(
+    await changeInputWithCardToSave(
       { knex: transaction, encryption },
       card.paymentSessionId,
       inputWithoutCardToSave
@@ -108,9 +108,9 @@ function tokenDigestOf(token: string): string {
 }
 
 /**
- * Stores the issuer's id of an approved transaction in the row of a card: the card of the payment session that is to be
- * saved, or the saved card that pays for the session. If the row already has the id of an earlier transaction, that id
- * stays. Does nothing if the session has no such card, or if none of `encryptionKeys` can decrypt the row.
+ * Stores the issuer's id of an approved transaction in the row of the session's card. If the row already has the id of
+ * an earlier transaction, the earlier id stays. Does nothing if the session has no saved card and no card to save, or
+ * if none of `encryptionKeys` can decrypt the row.
  */
 export async function recordIssuerTransactionId(
   { knex, encryption }: LedgerContext,
@@ -156,10 +156,10 @@ const HAS_CHARGE_WITHOUT_MONEY = `exists (
   and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
 
 /**
- * Deletes the card of a session that was not sent to the vault, if the card is not to be saved. This is so if the
- * session has no charge, or if its charge was not created, was not approved, or has no money any more.
+ * Deletes the card that a session should have saved, unless the card was already sent to the vault. The card stays if
+ * the session has a charge that was approved and still has money, or that may still be approved.
  */
-export async function dropCardToSaveOfSession(
+export async function deleteUnapprovedCardToSave(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
@@ -181,9 +181,9 @@ const MAY_BE_KNOWN_CARD = `card.customer_id = known.customer_id and card.account
   and coalesce(card.last_four = known.last_four, true)`
 
 /**
- * Makes sure that a saved card does not come back after its removal. The same card may be in a row of an earlier
- * purchase that is still to be saved. Such a row is deleted if its token was not sent to the vault. If the token was
- * sent and the card may be in the vault, the row counts as removed, so that the job deletes the card in the vault.
+ * Makes sure that a removed card does not come back. After an earlier purchase, the same card may still have to be
+ * saved. The card of that purchase is then deleted, or counts as removed if it may already be in the vault. The job
+ * deletes such a card in the vault.
  *
  * Call this function in the transaction that removes the card, before the card's digits are deleted.
  */
@@ -212,8 +212,8 @@ export async function cancelSavesOfRemovedCard(
  * - cards whose tokens are older than ten minutes,
  * - cards of accounts that are not in `accounts`, because these accounts save no cards.
  *
- * Also records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome. Its
- * process has died or could not store the outcome, and the vault may have the card. Resolves to the ids of these cards.
+ * Also records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome. Resolves
+ * to the ids of these cards, because the vault may have them.
  */
 export async function cleanUpStaleCardTokens(
   knex: Knex,

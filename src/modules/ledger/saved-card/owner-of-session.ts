@@ -3,7 +3,6 @@ import { databaseNow, NOW } from "../database/database-time"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { SAVED_CARD_TABLE } from "./saved-card-rows"
 
-/** A payment session that is paid with a saved card. */
 export interface SessionOfSavedCard {
   paymentSessionId: string
   account: string
@@ -15,7 +14,7 @@ export interface SessionOfSavedCard {
  * Resolves to those of the given payment sessions that are paid with a saved card and whose input is stored. The input
  * is deleted after its use.
  */
-export async function findSessionsOfSavedCards(
+export async function findSessionsPaidWithSavedCards(
   knex: Knex,
   paymentSessionIds: readonly string[]
 ): Promise<SessionOfSavedCard[]> {

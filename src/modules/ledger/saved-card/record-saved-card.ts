@@ -25,18 +25,18 @@ export interface CardOfVault extends SavedCardSecret {
  * - `saved`: the customer has the card now.
  * - `merged`: the customer already had the same card. The row of that card now has the new data of the vault and the
  *   new consent.
- * - `removed`: in the meantime, the customer was erased, or has removed what may be the same card. If the account has a
- *   path for deletions, the job deletes the card in the vault.
- * - `of_another_customer`: the vault returned a card that another customer has. Or this row was removed, and the card
- *   has another row. No card was stored, and the outcome of this row is `rejected`.
+ * - `removed`: the card was removed in the meantime, for example because the customer was erased. A job deletes the
+ *   card in the vault, if the account has a path for deletions.
+ * - `taken_by_another_row`: another row already has this card. That row belongs to another customer, or the row to be
+ *   saved was removed. The card was not stored, and the row's outcome is `rejected`.
  * - `no_row`: the row does not exist, or its card was already saved. Nothing was stored.
  */
 export type RecordedCard =
   "saved" | "merged" | "removed" | "taken_by_another_row" | "no_row"
 
 /**
- * Stores a card that the vault has saved. If this function throws an error, nothing was stored, and the caller can try
- * again. For example, it throws if two processes store the same card of the vault at the same time.
+ * Stores a card that the vault has saved. Throws an error, for example, if two processes store the same card at the
+ * same time. After an error, nothing was stored, and the caller can try again.
  */
 export async function recordSavedCard(
   { knex, encryption }: LedgerContext,
@@ -110,8 +110,8 @@ export async function recordSavedCard(
 }
 
 /**
- * Resolves to the row of the same card of the vault that is not removed, in the account and installation of `row`. This
- * row may belong to another customer. Resolves to `undefined` if there is none.
+ * Resolves to the row that already has this card of the vault, in the same account and installation. The row may belong
+ * to another customer. Resolves to `undefined` if no row has the card, or only removed rows have it.
  */
 function findRowOfVaultCard(
   transaction: Knex,
@@ -133,10 +133,10 @@ function findRowOfVaultCard(
 
 /**
  * Returns the content to store for a card that the customer already has. `known` is the decrypted content of the card's
- * present row, or `undefined` if it cannot be decrypted.
+ * present row, or `undefined` if the row cannot be decrypted.
  *
  * The issuer's id of the first transaction stays, because the issuer knows the agreement with the customer under this
- * id (A-68). The buyer's data for later charges by the store stay if the new content has no such data.
+ * id (A-68). The buyer's data stay if the new content has none.
  */
 function withEarlierTransactionAndBuyer(
   { cardId, issuerTransactionId, buyer }: SavedCardSecret,
@@ -152,10 +152,10 @@ function withEarlierTransactionAndBuyer(
 }
 
 /**
- * Returns whether the customer has withdrawn the consent to charges by the store after giving it with the card that is
- * being saved. The first parameter is the present row of the card, and the second is the row that is being saved. A
- * card may be saved minutes after the consent, if the vault could not be reached before, so the customer can withdraw
- * in between.
+ * Returns whether the customer has given consent to charges by the store and has withdrawn it since. A card is
+ * sometimes saved minutes after the consent, so the customer can withdraw in between.
+ *
+ * The first parameter is the stored row of the card. The second parameter is the row that is being saved.
  */
 function wasWithdrawnAfterConsent(
   { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
@@ -167,8 +167,8 @@ function wasWithdrawnAfterConsent(
 }
 
 /**
- * Returns the columns of the consent to later charges by the store, if the customer gave this consent with the given
- * row. Otherwise returns no columns, so that an earlier consent stays.
+ * Returns the columns of the consent to later charges by the store. Returns no columns if the customer did not give
+ * this consent with the row, so that an earlier consent stays.
  */
 function columnsOfStoreChargesConsent({
   store_charges_consent_text,

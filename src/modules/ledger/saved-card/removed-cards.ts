@@ -21,7 +21,7 @@ export interface AccountWithDeletion {
   gatewayAndMerchantDigest: string
 }
 
-/** A removed card that the process with the claim, and no other process, may delete in the vault now. */
+/** A removed card that one process has claimed. Only this process may delete the card in the vault now. */
 export interface CardToDelete extends SavedCardSecret {
   id: string
   account: string
@@ -54,10 +54,10 @@ const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
 
 /**
  * Claims the next removed card that has to be deleted in the vault of one of these accounts. Resolves to `undefined` if
- * no card can be claimed now. A card that a customer has saved again is not claimed.
- *
- * A card that was saved with other credentials than the account's present ones is not claimed either, because its id
- * may belong to a card of another merchant. The outcome `other_credentials` is recorded for such a card.
+ * no card can be claimed now. These cards are not claimed:
+ * - a card that a customer has saved again,
+ * - a card that was saved with other credentials, because its id may belong to a card of another merchant. The outcome
+ *   `other_credentials` is recorded for such a card.
  */
 export async function claimCardToDelete(
   { knex, digest, encryption }: LedgerContext,
@@ -125,8 +125,8 @@ export async function recordVaultDeletionOutcome(
 }
 
 /**
- * Resolves to true if this database has a row, of any installation, with this card of the vault, and the card was not
- * removed. The card must then not be deleted in the vault.
+ * Resolves to true if any installation in this database still has this card of the vault. The card must then not be
+ * deleted in the vault.
  */
 export async function isVaultCardStillSaved(
   knex: Knex,

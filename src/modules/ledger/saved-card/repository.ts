@@ -4,14 +4,14 @@ import {
   claimCardToSave,
 } from "./card-claims"
 import {
-  dropCardToSaveOfSession,
+  deleteUnapprovedCardToSave,
   cleanUpStaleCardTokens,
   moveCardTokenToSavedCard,
   recordIssuerTransactionId,
 } from "./cards-to-save"
 import {
   recordOwnerCompletionRequest,
-  findSessionsOfSavedCards,
+  findSessionsPaidWithSavedCards,
   hasOwnerJustRequestedCompletion,
 } from "./owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
@@ -31,10 +31,9 @@ import {
   withdrawStoreChargesConsent,
 } from "./saved-cards"
 
-/** The ledger's methods for the cards of customers in the gateway's vault. */
 export const savedCardRepository = {
   ofDatabase: {
-    dropCardToSaveOfSession,
+    deleteUnapprovedCardToSave,
     cleanUpStaleCardTokens,
     recordWhyCardWasNotSaved,
     isVaultCardStillSaved,
@@ -42,7 +41,7 @@ export const savedCardRepository = {
     recordUseOfSavedCard,
     customersWithSavedCards,
     recordVaultDeletionOutcome,
-    findSessionsOfSavedCards,
+    findSessionsPaidWithSavedCards,
     recordOwnerCompletionRequest,
     hasOwnerJustRequestedCompletion,
   },

@@ -3,7 +3,7 @@ import type {
   SavedCard as Card,
 } from "../../../domain/saved-card/saved-card"
 import type { StoreChargeBuyer } from "../../../domain/saved-card/store-charge"
-import type { RowOf } from "../database/row"
+import type { RowOf } from "../database/convert-rows"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import type { SavedCard } from "../models/saved-card-model"
 
@@ -57,9 +57,9 @@ export function serializeCardSecret({
 }
 
 /**
- * Returns the columns with a newly encrypted ciphertext that does not contain the buyer's data for later charges by the
- * store. If none of `encryptionKeys` can decrypt the row, both columns are null, because the present ciphertext may
- * contain such data.
+ * Encrypts the content of a card's row again, without the buyer's data for later charges by the store, and returns the
+ * new columns. If none of `encryptionKeys` can decrypt the row, both columns are null, because the present ciphertext
+ * may contain such data.
  */
 export function ciphertextColumnsWithoutBuyer(
   encryption: Encryption,

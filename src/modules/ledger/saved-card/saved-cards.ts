@@ -71,7 +71,6 @@ export async function findAndDecryptSavedCard(
   )
 }
 
-/** Records the present time as the latest use of a saved card. */
 export async function recordUseOfSavedCard(
   knex: Knex,
   id: string
@@ -82,12 +81,12 @@ export async function recordUseOfSavedCard(
 }
 
 /**
- * Removes a customer's saved card. The row is deleted only after 90 days, because it is a proof of the consent. The
- * data of the card are deleted at once. The gateway's id of the card stays, encrypted, only if `accountsWithDeletion`
- * contains the card's account: the job needs the id to delete the card in the vault.
+ * Removes a customer's saved card, and deletes the data of the card. The row remains for 90 days as a proof of the
+ * consent. If `accountsWithDeletion` contains the card's account, the encrypted id of the card stays, so that the job
+ * can delete the card in the vault.
  *
- * Resolves to true if the card is removed now or was removed before, and to false if this installation has no row of
- * such a card.
+ * Resolves to true if the card is removed now or was removed before. Resolves to false if this installation has no such
+ * card.
  */
 export async function removeSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -163,8 +162,8 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
 }
 
 /**
- * Deletes the buyer's data for later charges by the store from those removed cards of these customers that still
- * have a ciphertext. Call this function in the transaction that removes the cards.
+ * Deletes the buyer's data for later charges by the store from the removed cards of these customers. Call this function
+ * in the transaction that removes the cards.
  */
 async function deleteBuyerDataOfRemovedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -187,11 +186,11 @@ async function deleteBuyerDataOfRemovedCards(
 
 /**
  * Erases all cards of these customers in every installation, including cards that are still to be saved. Resolves to
- * the number of rows.
+ * the number of changed and deleted rows.
  *
- * Two kinds of rows remain, without the display data of the card and without the text of the consent:
+ * Some rows remain, without the card's display data and the text of the consent:
  * - cards that the job can still delete in the vault,
- * - cards that were sent to the vault and whose outcome is not known, so that administrators can see them.
+ * - cards that may be in the vault because the outcome is not known, so that administrators can see them.
  */
 export async function eraseSavedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -232,8 +231,8 @@ export async function eraseSavedCards(
 }
 
 /**
- * Resolves to the sorted ids of the customers who have rows in the table of saved cards: the first `limit` ids after
- * `after`.
+ * Resolves to one page of the ids of customers who have rows in the table of saved cards. The page has at most `limit`
+ * ids that come after the id `after`, in ascending sequence.
  */
 export async function customersWithSavedCards(
   knex: Knex,

@@ -24,8 +24,8 @@ export interface AccountPriceRules {
  * Records that the store issues a price quote with these rules now. If no quote was recorded with the rules in the last
  * five minutes, a new period begins.
  *
- * The reason for separate periods: the rules of a promotion may be used again in the next promotion. A forged quote
- * with these rules and a time between the two promotions is then not accepted.
+ * A store may use the same rules in two promotions. Because each promotion has its own period, a forged quote with a
+ * time between the two promotions is not accepted.
  */
 export async function recordQuotedRules(
   knex: Knex,
@@ -44,7 +44,7 @@ export async function recordQuotedRules(
     select :id, :digest, :account, ${NOW}, ${NOW} where not exists (select from present)`,
     {
       id: generateEntityId(undefined, "ctquo"),
-      digest: digestOf(text),
+      digest: rulesDigestOf(text),
       account,
     }
   )
@@ -59,7 +59,7 @@ export async function wereRulesQuoted(
   { text, account, at }: AccountPriceRules & { at: Date }
 ): Promise<boolean> {
   const found = await knex(QUOTED_RULES_TABLE)
-    .where({ digest: digestOf(text), account, deleted_at: null })
+    .where({ digest: rulesDigestOf(text), account, deleted_at: null })
     .whereRaw(
       `quoted_from - ${PERIOD_UPDATE_INTERVAL} <= ? and ? <= quoted_until + 2 * ${PERIOD_UPDATE_INTERVAL}`,
       [at, at]
@@ -68,6 +68,6 @@ export async function wereRulesQuoted(
   return found !== undefined
 }
 
-function digestOf(text: string): string {
+function rulesDigestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex")
 }

@@ -8,7 +8,7 @@ import {
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import { NOW } from "../database/database-time"
 import type { Setting } from "../models/setting-model"
-import type { RowOf } from "../database/row"
+import type { RowOf } from "../database/convert-rows"
 import { writeOutboxEntries } from "../event/outbox-entries"
 import {
   recordSettingsChange,
@@ -17,9 +17,9 @@ import {
 } from "./record-settings-change"
 
 /**
- * How long the plugin still accepts a secret after it was replaced, in milliseconds, if its previous value must stay
- * accepted (see `acceptsPreviousSecret`). The gateway revokes a replaced credential after the same time
- * (docs/gateway.md#credentials).
+ * How long the plugin still accepts the previous value of a replaced secret, in milliseconds. Only some secrets have a
+ * previous value that stays accepted (see `acceptsPreviousSecret`). The gateway revokes a replaced credential after the
+ * same time (docs/gateway.md#credentials).
  */
 const REPLACED_TOKEN_LIFETIME_MS = 7 * DAY_MS
 
@@ -32,8 +32,9 @@ export interface EnteredSetting {
   account: string
   name: string
   /**
-   * The value. Secrets are stored encrypted and are decrypted here, so never log or return the value. It is `undefined`
-   * if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand and cannot be used.
+   * The value of the setting. Secrets are stored encrypted and are decrypted here, so never log or return the value. It
+   * is `undefined` if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand and cannot be
+   * used.
    */
   value: unknown
   /** The id of the admin user or API key that entered the value. */
@@ -63,7 +64,7 @@ export async function fingerprintOfSettings(knex: Knex): Promise<string> {
  * Resolves to the number of the latest change of an account's settings, or to 0 if there was no change. A new change
  * must contain this number, and is refused otherwise.
  */
-export async function settingsRevisionOf(
+export async function readSettingsRevision(
   knex: Knex,
   account: string
 ): Promise<number> {
@@ -126,14 +127,17 @@ export async function changeSettings(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_setting', 0))"
     )
     const { account, values } = change
-    const revision = await settingsRevisionOf(transaction, account)
+    const revision = await readSettingsRevision(transaction, account)
     if (revision !== change.revision) {
       return false
     }
-    await writeRevision(transaction, { ...change, revision: revision + 1 })
+    await writeSettingsRevision(transaction, {
+      ...change,
+      revision: revision + 1,
+    })
     const observed: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(values)) {
-      const before = await retirePresentValue(transaction, change, name)
+      const before = await deleteOrKeepPreviousValue(transaction, change, name)
       observed[name] = before ? redactSettingValue(name, before.value) : null
       if (value !== undefined) {
         await insertSetting(transaction, encryption, { change, name, value })
@@ -161,7 +165,7 @@ export async function changeSettings(
   })
 }
 
-async function writeRevision(
+async function writeSettingsRevision(
   knex: Knex,
   { account, actor, revision }: SettingsChange
 ): Promise<void> {
@@ -182,13 +186,13 @@ async function writeRevision(
 
 /**
  * Prepares the change of one setting, and resolves to the row with its present value, or to `undefined` if there is
- * none. Normally deletes all rows of the setting.
+ * none. Usually deletes all rows of the setting.
  *
- * There is one exception: a secret is replaced, and its previous value must stay accepted (see `acceptsPreviousSecret`).
- * The present value then stays accepted for one more week. If an even earlier value is still accepted, that earlier
- * value stays accepted instead, and the present value is deleted.
+ * If a new value replaces a secret whose previous value must stay accepted, one previous value stays:
+ * - The present value stays accepted for one more week.
+ * - If an even earlier value is still accepted, the earlier value stays instead, and the present value is deleted.
  */
-async function retirePresentValue(
+async function deleteOrKeepPreviousValue(
   knex: Knex,
   { account, values }: SettingsChange,
   name: string

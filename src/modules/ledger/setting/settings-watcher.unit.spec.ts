@@ -64,7 +64,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
-  it("if a process cannot decrypt the client secret of a gateway account and has read no earlier one, it uses neither the client id nor the secret, but uses the account's other settings", async () => {
+  it("if a process cannot decrypt a client secret and has read no earlier one, it uses neither the client id nor the secret, but all other settings", async () => {
     const { watcher, reads } = aProcess()
 
     const account = await reads(

@@ -11,7 +11,7 @@ import {
 import { findChargeBySession } from "../charge/find-charges"
 import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow } from "../database/database-time"
-import { toRow } from "../database/row"
+import { toRow } from "../database/convert-rows"
 import { deleteShopperInput } from "../privacy/shopper-inputs"
 import { findStoreCharges } from "./store-charges"
 import {
@@ -43,9 +43,8 @@ export type BegunStoreCharge =
  * Records an attempt to charge a reference, before the payment session is created. Each attempt of a reference is
  * recorded once, even if several processes record it at the same time.
  *
- * A further attempt closes the earlier attempts. A further attempt is recorded only if no earlier attempt has taken
- * money or can still take money. Therefore the input of the earlier attempts' payment sessions is deleted first:
- * without the input, no charge of a session can be claimed.
+ * A further attempt is recorded only if no earlier attempt has taken money or can still take money. The further attempt
+ * closes the earlier attempts.
  */
 export async function beginStoreCharge(
   { knex, digest }: InstallationContext,
@@ -70,6 +69,7 @@ export async function beginStoreCharge(
       return { kind: "attempt_closed" }
     }
     for (const earlier of attempts) {
+      // Without the input, no charge of the earlier attempt's session can be claimed any more.
       const charge = await deleteInputAndFindCharge(transaction, earlier)
       if (charge) {
         return { kind: "earlier_attempt", storeCharge: earlier, charge }

@@ -7,21 +7,24 @@ import { STORE_CHARGE_TABLE } from "./store-charge-rows"
 const LONGEST_REQUEST = "2 minutes"
 
 /**
- * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow for charges by the store began to charge the
- * payment session less than two minutes ago, and the end of this call is not recorded.
+ * An SQL condition for a row of STORE_CHARGE_TABLE. The condition is true while a call of the workflow for charges by
+ * the store charges the payment session, for at most two minutes.
  */
 export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQUEST}'`
 
 /**
- * An SQL query that returns a row only if the store may charge a saved card without the cardholder now. Four conditions
- * must be met: the attempt was requested less than two minutes ago, no further attempt has replaced it, the customer
- * has the card, and the customer's consent to charges by the store is valid.
+ * An SQL query that returns a row only if the store may charge a saved card without the cardholder now. All these
+ * conditions must be met:
+ * - The attempt was requested less than two minutes ago.
+ * - No further attempt has replaced the attempt.
+ * - The customer still has the card.
+ * - The customer's consent to charges by the store is valid.
  *
- * `input` has to be a table or a query with the column `payment_session_id`. The statement that claims a charge locks
- * the rows of the request and of the card (`for share`). Therefore a card cannot be removed, and a consent cannot be
- * withdrawn, between this check and the claim.
+ * `input` has to be a table or a query with the column `payment_session_id`.
  */
 export const PERMITTED_STORE_CHARGE = {
+  // The statement that claims a charge locks the rows of the request and the card (`for share`). A card can therefore
+  // not be removed, and a consent not be withdrawn, between this check and the claim.
   sql: `select request.id from input
     join ${STORE_CHARGE_TABLE} as request on request.payment_session_id = input.payment_session_id
     join ${SAVED_CARD_TABLE} as card on card.id = request.saved_card_id

@@ -8,7 +8,6 @@ import {
   recordStoreChargeRunning,
 } from "./store-charges"
 
-/** The ledger's methods for charges by the store. */
 export const storeChargeRepository = {
   ofDatabase: {
     findStoreCharges,

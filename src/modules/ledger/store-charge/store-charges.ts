@@ -70,10 +70,10 @@ export async function recordStoreChargeRunning(
 
 /**
  * Resolves to the attempt of a payment session if a call of the workflow for charges by the store is charging the
- * session now. Only then may the session be charged without the cardholder, whichever process authorizes the session.
+ * session now. Only then may the session be charged without the cardholder.
  *
- * Resolves to `undefined` if no call that began in the last two minutes is running, if the attempt was closed, or if
- * the attempt belongs to another installation.
+ * Resolves to `undefined` if no call that began in the last two minutes is running. Also resolves to `undefined` if the
+ * attempt was closed or belongs to another installation.
  */
 export async function findRequestedStoreCharge(
   { knex, digest }: InstallationContext,

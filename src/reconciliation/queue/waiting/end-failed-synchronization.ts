@@ -8,8 +8,9 @@ import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./synchronization-pauses"
 import type { SynchronizedResult } from "../synchronize-leased"
 
 /**
- * Ends a synchronization after an unexpected error. Lists the charge for an administrator if its synchronization has
- * failed for too long, and then releases the charge's lease.
+ * Ends a synchronization after an unexpected error. If the synchronization of the charge has failed for too long, lists
+ * the charge for an administrator. In every case, releases the charge's lease, so that the charge is synchronized again
+ * after a pause.
  */
 export async function endFailedSynchronization(
   container: MedusaContainer,
@@ -41,9 +42,9 @@ export async function endFailedSynchronization(
 }
 
 /**
- * Returns the pause in milliseconds until a failed synchronization is tried again: FAILED_SYNCHRONIZATION_PAUSE_MS for
- * a charge without notifications. A shopper may be waiting for a charge with notifications, so its first pause is one
- * second. Each further pause is as long as the charge has been waiting, up to FAILED_SYNCHRONIZATION_PAUSE_MS.
+ * Returns the pause in milliseconds until a failed synchronization is tried again. Usually this is
+ * FAILED_SYNCHRONIZATION_PAUSE_MS. A charge with notifications begins with a pause of one second, because a shopper may
+ * be waiting, and its pauses become longer.
  */
 function retryPauseMs({
   hasUnhandledNotification,

@@ -26,11 +26,8 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
  * Lists a charge for an administrator if it has waited too long for something (`waitsFor` of the result). The plugin
- * continues to try. The pauses grow with the time that the charge has waited, up to a minute, unless the result asks
- * for a longer pause.
- *
- * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
- * the gateway agree, `closeDiscrepanciesOnAgreement` closes that discrepancy.
+ * continues to try, with pauses that become longer. If the charge no longer waits and is listed for another reason,
+ * closes the discrepancy about the wait.
  */
 export async function listOrCloseLongWait(
   container: MedusaContainer,
@@ -117,7 +114,7 @@ export async function raiseUnfinishedSynchronization(
       waitedMs
     )
   )
-  await ledger.openDiscrepancy(
+  await ledger.openOrUpdateDiscrepancy(
     { charge, orderId: charge.orderId },
     found.discrepancy
   )

@@ -3,18 +3,15 @@ import { CLAIM_EXPIRY_MARGIN_MS } from "../../../operations/resolve/resolve-oper
 import { UNDER_WAY_PAUSE_MS } from "./synchronization-pauses"
 
 /**
- * The pause in milliseconds before a charge with an unknown outcome is synchronized again. It is also the longest pause
- * while another process may be sending an operation. Lookups for unknown outcomes have their own pauses.
+ * The pause in milliseconds before a charge with an unknown outcome is synchronized again. Lookups for unknown outcomes
+ * have their own pauses.
  */
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns the pause in milliseconds before a charge is synchronized again. The charge waits until its operations have
- * ended or are recorded in Medusa.
- *
- * While other processes may be sending these operations, the pause lasts until their claims have expired, but not
- * longer than IN_DOUBT_PAUSE_MS. Otherwise the pause is IN_DOUBT_PAUSE_MS if an outcome is unknown, and
- * UNDER_WAY_PAUSE_MS if all outcomes are known.
+ * Returns the pause in milliseconds before a charge with unfinished operations is synchronized again. An operation is
+ * unfinished until Medusa has recorded it. While another process may be sending an operation, the pause lasts until the
+ * process's claim has expired, but not longer than IN_DOUBT_PAUSE_MS.
  */
 export function pauseForUnfinishedOperationsMs({
   operations,

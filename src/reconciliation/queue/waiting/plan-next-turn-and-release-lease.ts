@@ -69,10 +69,8 @@ export function didGatewayShowCharge({ kind }: LookupResult): boolean {
 }
 
 /**
- * Returns the field `waitingField` for the ledger. True starts a wait, and false ends it.
- *
- * The field is missing if the charge waits without `waitsFor`, because such a wait is never listed for an
- * administrator. The start of an earlier wait then does not change.
+ * Returns the field `isWaiting` for the ledger. True starts a wait, and false ends it. If the charge waits without
+ * `waitsFor`, the field is missing, so that an earlier wait neither ends nor starts again.
  */
 function waitingField({ kind, waitsFor }: SynchronizedResult): {
   isWaiting?: boolean

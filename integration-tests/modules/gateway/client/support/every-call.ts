@@ -17,9 +17,7 @@ import {
 } from "../../../../../harness/gateway-client/request-and-answer-fixtures"
 import type { GivenGateway } from "./gateway-starter"
 
-/**
- * The kind of a call to the gateway. If the answer is lost or is an error, the kind determines the outcome of the call.
- */
+/** The kind of a call to the gateway. It determines the outcome of the call if the answer is lost or is an error. */
 export type CallKind =
   | "creation"
   | "change"
@@ -32,15 +30,14 @@ export interface TestedCall {
   operation: CallOperation
   kind: CallKind
   /**
-   * Whether the client repeats the call after a failure. Only calls that have the same effect when carried out twice
-   * are repeatable.
+   * Whether the client repeats the call after a failure. Sending such a call twice has the same effect as sending it
+   * once.
    */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */
   request: `${"GET" | "POST" | "DELETE"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
-  /** The body with which the gateway answers after it has carried out the call. */
   successBody: unknown
 }
 

@@ -5,7 +5,7 @@ import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link
 import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
-} from "../../../../../src/gateway/settings"
+} from "../../../../../src/gateway/integration-settings"
 import { accountOptionsSchema } from "../../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
@@ -44,8 +44,8 @@ export type GivenGateway = Awaited<
 >
 
 /**
- * Returns a function that starts a gateway server and creates the clients for charges and payment links. The server and
- * the clients are closed after each test.
+ * Returns a function that starts a gateway server and creates the clients for charges and payment links. They are
+ * closed after each test.
  *
  * Waits of up to two seconds, such as the pauses before retries, end immediately. Longer waits end when the test
  * advances the clock.

@@ -15,24 +15,22 @@ interface Answer {
 }
 
 /**
- * A behavior of the test gateway that contradicts one assumption. `memory` is an empty object at the start of each run,
- * in which the functions may store values.
+ * A behavior of the test gateway that contradicts one assumption. The functions may store values in `memory`, which is
+ * empty at the start of each run.
  */
 export interface Lie {
   /**
-   * Changes a request before the simulator receives it. May instead return an answer, and the simulator then does not
+   * Changes a request before the simulator receives it. If this function returns an answer, the simulator does not
    * receive the request.
    */
   changeRequest?: (call: Call, memory: any) => Answer | undefined | void
-  /** Changes an answer of the simulator. */
   changeAnswer?: (answer: Answer, call: Call, memory: any) => void
-  /** Changes the body of a notification. */
   changeNotification?: (body: any, memory: any) => void
 }
 
 /**
  * Starts a gateway that forwards requests to the simulator, and shows the behaviors in `told`. A text in `told` is a
- * key of `LIES`. The gateway forwards notifications that arrive at its path `/notify` to `notifyPort`.
+ * key of `LIES`. Notifications are forwarded to `notifyPort`.
  */
 export async function aLyingGateway(
   simulatorUrl: string,
@@ -161,25 +159,22 @@ const refusesCards = (isSo: (body: any, transaction: any) => boolean) =>
     isSo(...given) ? aRefusedAnswer("Invalid request") : undefined
   )
 
-/** Changes the status of a charge and of its transaction. */
 function setChargeAndTransactionStatus(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
-/**
- * Calls `change` with a charge and then with its transaction, so that `change` can alter the amounts of both objects.
- */
+/** Calls `change` with a charge and then with its transaction, because both have amounts. */
 function changeAmounts(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
 
 /** Changes the amounts of a charge or transaction to those before its refund. The status remains. */
-function undoRefund(one: any) {
+function showAmountsBeforeRefund(one: any) {
   one.amount += one.refundedAmount
   one.refundedAmount = 0
 }
 
-/** Returns how often this function was called with the same `memory`, including this call. */
+/** Counts the calls with the same `memory`, including this one. */
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 
@@ -187,8 +182,8 @@ const shiftTime = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
 /**
- * A false behavior of the gateway for each assumption that the confirm command can contradict, except A-20, which only
- * a card SDK in a browser can contradict. The keys are assumption ids.
+ * A false behavior of the gateway for each assumption that the `confirm` command can contradict. The keys are
+ * assumption ids. A-20 is missing, because only a card SDK in a browser can contradict it.
  */
 export const LIES: Record<string, Lie> = {
   "A-01": changeChargesInAnswers((charge) =>
@@ -354,7 +349,7 @@ export const LIES: Record<string, Lie> = {
     for (const one of body.data ?? body.results) one.amount += 321
   }),
   "A-46": changeChargesInAnswers((charge, { transactionStatus: status }) => {
-    if (status === "REFUNDED") changeAmounts(charge, undoRefund)
+    if (status === "REFUNDED") changeAmounts(charge, showAmountsBeforeRefund)
   }),
   "A-47": changeChargesInAnswers(
     (charge, { numberOfInstallments: installments }) => {
@@ -366,7 +361,7 @@ export const LIES: Record<string, Lie> = {
     (charge, { transactionStatus: status }, call) => {
       if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
       setChargeAndTransactionStatus(charge, "PAID")
-      changeAmounts(charge, undoRefund)
+      changeAmounts(charge, showAmountsBeforeRefund)
     }
   ),
   "A-56": changeChargesInAnswers((charge) => {
@@ -416,8 +411,8 @@ export const LIES: Record<string, Lie> = {
 }
 
 /**
- * A gateway that charges every saved card, even a card that does not exist. It contradicts A-64 in another way than the
- * gateway of `LIES`.
+ * A gateway that charges every saved card, even a card that does not exist. This is another contradiction of A-64 than
+ * the one in `LIES`.
  */
 export const CHARGES_ANY_CARD: Lie = {
   changeRequest: (call, memory) => {
@@ -428,8 +423,8 @@ export const CHARGES_ANY_CARD: Lie = {
 }
 
 /**
- * A gateway whose answers contain issuerTransactionId, but which refuses a charge whose request repeats this id. It
- * contradicts A-68.
+ * A gateway that refuses a charge whose request contains an issuer's id of a transaction, although its own answers
+ * contain such ids (A-68).
  */
 export const REFUSES_ISSUER_IDS = refusesCards(
   (_body, transaction) => transaction.issuerTransactionId !== undefined
@@ -453,9 +448,7 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
 export const FIELD_CHANGES = Object.keys(CHANGES)
 
 /**
- * Returns a behavior that makes the change `changed` of `FIELD_CHANGES` to the field `name` in all successful answers:
- * at the top level, in transactions and in codes.
- *
+ * Returns a behavior that changes the field `name` in all successful answers. `changed` is the name of the change.
  * `isOf` receives the object that contains the field, and decides whether to change it.
  */
 export function lieAboutField(
@@ -478,8 +471,8 @@ export function lieAboutField(
 }
 
 /**
- * Returns a behavior that replaces the status `word` by a status that the plugin does not know. `of` decides whether
- * this happens to card charges, or to Pix and wallet charges.
+ * Returns a behavior that replaces the status `word` by a status that the plugin does not know, either for card
+ * charges, or for Pix and wallet charges.
  */
 export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
   return changeChargesInAnswers((charge, { transactionStatus: status }) => {

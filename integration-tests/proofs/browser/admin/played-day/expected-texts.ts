@@ -29,8 +29,8 @@ export function formatAmountInReais(
 }
 
 /**
- * Returns the texts that the pages must show about a payment. The texts are written out in this file and do not come
- * from the plugin, so that an error in the plugin's texts is noticed.
+ * Returns the texts that the pages must show about a payment. They are written out in this file and do not come from
+ * the plugin, so that an error in the plugin's texts is noticed.
  */
 export function expectedTexts(
   facts: GatewayFacts,
@@ -40,10 +40,10 @@ export function expectedTexts(
     language === "en" ? english : portuguese
   const money = (centavos: number) => formatAmountInReais(centavos, language)
   return {
-    heading: `${methodOf(facts, say)}: ${money(facts.received || facts.asked)}`,
-    badge: badgeOf(facts, say),
+    heading: `${methodText(facts, say)}: ${money(facts.received || facts.asked)}`,
+    badge: badgeText(facts, say),
     customerMessages: customerMessagesOf(facts, { say, money }).sort(),
-    history: historyOf(facts, { say, money }),
+    history: historyLines(facts, { say, money }),
     orderPageLines: buildOrderPageLines(facts, { say, money }),
   }
 }
@@ -54,7 +54,7 @@ interface Wording {
   money: (centavos: number) => string
 }
 
-function methodOf({ method, paidBy, installments }: GatewayFacts, say: Say) {
+function methodText({ method, paidBy, installments }: GatewayFacts, say: Say) {
   if (method === "link") {
     const means = paidBy === "PIX" ? "Pix" : paidBy
     return say(
@@ -70,7 +70,7 @@ function methodOf({ method, paidBy, installments }: GatewayFacts, say: Say) {
   return installments > 1 ? `${name}, ${installments}x` : name
 }
 
-function badgeOf(facts: GatewayFacts, say: Say): string {
+function badgeText(facts: GatewayFacts, say: Say): string {
   const { received, refunded, authorizedAmount, unpaidOutcome, paidBy } = facts
   if (facts.disputed > 0)
     return say("Em contestação (chargeback)", "Chargeback open")
@@ -235,7 +235,7 @@ function causeSentence({ cause }: GatewayFacts, say: Say): string {
   }
 }
 
-function historyOf(facts: GatewayFacts, { say, money }: Wording): string[] {
+function historyLines(facts: GatewayFacts, { say, money }: Wording): string[] {
   const { asked, received, refunded, disputed, lost, reversedAmount } = facts
   const took = disputed + lost + (facts.isWon ? received : 0)
   const isPaidLink = facts.method === "link" && !facts.isSecondOfLink

@@ -14,8 +14,8 @@ export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"
   /**
-   * The payment method of the charge or link payment at the gateway, even if it was declined or never paid. It is
-   * `undefined` if no request reached the gateway.
+   * The payment method at the gateway, even if the charge was declined or never paid. It is `undefined` if no request
+   * reached the gateway.
    */
   paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
   installments: number
@@ -59,10 +59,7 @@ const NOTHING = {
   code: undefined,
 } as const
 
-/**
- * Computes the facts about the day's payments from the gateway's records. From the test come only the description and
- * the price of each payment, and the facts about a payment that the gateway does not know.
- */
+/** Computes the facts about the day's payments from the gateway's records. */
 export async function gatewayFacts(
   simulator: Simulator,
   played: readonly PlayedPayment[]

@@ -7,7 +7,7 @@ const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
 /**
- * Prepares a page's text for a comparison: special spaces become ordinary spaces, a time becomes `<time>`, and an NSU
+ * Prepares a page's text for a comparison. Special spaces become ordinary spaces, a time becomes `<time>`, and an NSU
  * becomes `<nsu>`.
  */
 export function comparableText(text: string): string {
@@ -47,7 +47,6 @@ export async function readPaymentPage(page: Page) {
   }
 }
 
-/** Reads the lines about a payment on Medusa's page of its order. */
 export async function readOrderPageLines(
   page: Page,
   id: string
@@ -62,7 +61,6 @@ export async function readOrderPageLines(
     .filter((line) => line.trim() !== "")
 }
 
-/** Returns the amounts in a text, in minor units. */
 export function amountsIn(text: string): number[] {
   return [...comparableText(text).matchAll(/(-?)R\$ ?([\d.,]+)/g)].map(
     ([, sign, digits]) =>
@@ -81,19 +79,14 @@ const FOREIGN: Record<Language, RegExp> = {
 }
 
 /**
- * Returns a pattern that matches each of the words as a whole word.
- *
- * It does not use `\b`, which treats letters with accents as word boundaries, and it ignores a word such as "da"
- * between the digits of a transaction id.
+ * Returns a pattern that matches each of the words as a whole word. It does not use `\b`, which treats letters with
+ * accents as word boundaries.
  */
 function wholeWordPattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 
-/**
- * Patterns of the parts of a page that are data and not the plugin's own sentences: names, the simulator's texts, and
- * prewritten messages.
- */
+/** Patterns of the parts of a page that are data and not the plugin's own sentences. */
 const DATA = [
   // A prepared message is for the customer, who reads Portuguese.
   /^Olá! .*$/gm,

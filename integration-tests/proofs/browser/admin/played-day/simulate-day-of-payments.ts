@@ -32,42 +32,31 @@ import {
 } from "../../../../support/app/let-charge-time-pass"
 
 /**
- * How far the tests move the time forward, in milliseconds, until a Pix code has expired and the plugin no longer
- * expects a late payment.
+ * How far the tests move the time forward, in milliseconds. A Pix code has then expired, and no late payment is
+ * expected.
  */
 const AFTER_ITS_END_MS = 45 * 60_000
 /**
- * How far the tests move the time forward, in milliseconds, until the plugin has stopped looking up a creation without
- * an answer.
+ * How far the tests move the time forward, in milliseconds. The plugin then no longer looks up a creation without an
+ * answer.
  */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
-/**
- * The administrator's reason for refunds. It is neutral: no word of it is in the lists with which the tests detect a
- * page's language.
- */
+/** The administrator's reason for refunds. The tests that detect a page's language ignore its words. */
 const REASON = "Motivo 42"
-/** The price of the shirt that each payment except the link's is for, in minor units, before interest or discount. */
+/** The price of the shirt in minor units, before interest or discount. */
 const SHIRT = 9_990
 
-/**
- * A payment of the simulated day. It has the id of the charge at the gateway, and the facts that only the store knows.
- */
+/** A payment of the simulated day, with the facts that only the store knows. */
 export interface PlayedPayment {
-  /** A description of the payment, which the message of a failing test shows. */
   story: string
   merchantChargeId: string
   /** The price of the goods in minor units, before interest or discount. */
   price: number
-  /**
-   * The payment link's id, and whether this is its first or second payment. Only a payment of a link has this field.
-   */
+  /** For a payment of a payment link: the link's id, and whether this is its first or second payment. */
   link?: { id: string; payment: 1 | 2 }
 }
 
-/**
- * Simulates a day of a shop with a payment of each kind. Interest starts at the fourth installment, and Pix has a
- * discount of five percent. The gateway must send its notifications to the shop.
- */
+/** Simulates a day of a shop with a payment of each kind. The gateway must send its notifications to the shop. */
 export async function simulateDayOfPayments(
   shop: ShopWithSimulator,
   operator: ReturnType<typeof anAdminWithActionHelpers>
@@ -76,7 +65,7 @@ export async function simulateDayOfPayments(
   const played: PlayedPayment[] = []
   const note = (story: string, { merchantChargeId }: Noted) =>
     void played.push({ story, merchantChargeId, price: SHIRT })
-  await playCodes(shop, note)
+  await playPixPayments(shop, note)
   await playCards(shop, { operator, note })
   await playDisputes(shop, { operator, note })
   played.push(...(await playALink(shop, operator)))
@@ -92,14 +81,16 @@ interface Play {
 }
 
 /**
- * Simulates the Pix payments of the day, and a card payment that replaces one of them. Call this first, because it
- * moves the time forward until some codes expire.
+ * Simulates the Pix payments of the day. Call this first, because it moves the time forward until some codes expire.
  */
-async function playCodes(shop: ShopWithSimulator, note: Note): Promise<void> {
+async function playPixPayments(
+  shop: ShopWithSimulator,
+  note: Note
+): Promise<void> {
   const { simulator } = shop
   const expired = await aShownCode(shop)
   const late = await aPricedCheckout(shop)
-  const lateCode = await aPixOf(late)
+  const lateCode = await aPixChargeOf(late)
   await letChargeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
   await runJobAfter(shop, lateCode, AFTER_ITS_END_MS)
   note("Pix that expired", expired)
@@ -111,18 +102,18 @@ async function playCodes(shop: ShopWithSimulator, note: Note): Promise<void> {
     await latestChargeOf(shop, { collectionId: late.collectionId })
   )
   await simulator.pay(lateCode.merchantChargeId, { late: true })
-  await expectRefunded(shop, lateCode)
+  await synchronizeUntilRefunded(shop, lateCode)
   note("Pix, paid late, refunded automatically", lateCode)
 
   note("Pix with its discount", await aCodeSale(shop))
   const other = await aShownCode(shop)
   await simulator.pay(other.merchantChargeId, { amount: 5_000 })
-  await expectRefunded(shop, other)
+  await synchronizeUntilRefunded(shop, other)
   note("Pix of another amount, refunded automatically", other)
   note("Pix that can still be paid", await aShownCode(shop))
 }
 
-async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
+async function aPixChargeOf(checkout: PricedCheckout): Promise<Noted> {
   const { payment_collection } = await expectSuccess(
     checkout.createPixSession()
   )
@@ -132,7 +123,7 @@ async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
   }
 }
 
-async function expectRefunded(
+async function synchronizeUntilRefunded(
   shop: ShopWithSimulator,
   { merchantChargeId }: Noted
 ) {

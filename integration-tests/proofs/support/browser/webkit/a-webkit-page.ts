@@ -186,8 +186,8 @@ class FoundElement {
 }
 
 /**
- * Wraps a WebKit window in the parts of Playwright's `Page` that the purchase tests use, so that the helpers for
- * Chromium work with it. A call of any other method fails at run time.
+ * Gives a WebKit window the parts of Playwright's `Page` that the purchase tests use. A call of any other method fails
+ * at run time.
  */
 export function asPlaywrightPage(driver: WebDriver): Page {
   const whole = new FoundElement(driver, [])

@@ -1,6 +1,6 @@
 /**
- * One step of the search for an element. It has the name and arguments of a Playwright locator, and is sent to the page
- * as JSON.
+ * One step of the search for an element: the name and arguments of a Playwright locator. It is sent to the page as
+ * JSON.
  */
 export type Step =
   | { by: "css"; selector: string }
@@ -34,10 +34,7 @@ interface WithQueries {
 }
 
 /**
- * Returns the visible elements that the search steps select.
- *
- * This function runs in the page. It can only use DOM Testing Library, which the page has already loaded, and no code
- * of its own module.
+ * Returns the visible elements that the search steps select. Runs in the page, so it cannot use code of its own module.
  */
 export function findVisibleElements(steps: Step[]): HTMLElement[] {
   const queries = (window as unknown as WithQueries).TestingLibraryDom

@@ -24,8 +24,8 @@ import {
  */
 export interface CallResult {
   /**
-   * The outcome of the request. `skipped` means that no request was sent: the user said no, the amount would have
-   * exceeded `--limit`, or the result of an earlier request made it pointless.
+   * The outcome of the request. `skipped` means that no request was sent: the user said no, all charges together would
+   * have exceeded `--limit`, or an earlier result made the request pointless.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
   /**
@@ -56,7 +56,6 @@ export interface CallResult {
   isShown?: boolean
 }
 
-/** The result of a request that was not sent. */
 export const SKIPPED: Readonly<CallResult> = Object.freeze({
   kind: "skipped",
   statuses: [],
@@ -141,8 +140,8 @@ export function isInNoneOfStates(...unwanted: GatewayState[]) {
 
 /**
  * Returns a function that checks whether the charge's `createdAt` or `updatedAt` is close to the time at which the
- * answer arrived. The function returns `undefined` if the request was not accepted or no charge was shown, and false if
- * the charge has no such time.
+ * answer arrived. The function returns false if the time is missing. It returns `undefined` if the request was not
+ * accepted or no charge was shown.
  */
 export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
@@ -177,11 +176,7 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
   return stateReportedByGateway(method, charge)
 }
 
-/**
- * Describes the result of a request for the output of the command. The text contains no personal data. It says why the
- * answer could not be parsed, lists the payments of a link, repeats the error, or shows the charge's status, amounts
- * and times.
- */
+/** Describes the result of a request for the output of the command. The text contains no personal data. */
 export function resultText(result: CallResult): string {
   const charge = chargeShownIn(result)
   if (result.unread) return result.unread.words

@@ -25,9 +25,8 @@ const THREE_INSTALLMENTS = {
 } as const
 
 /**
- * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Tries to create two
- * card charges, one with each spelling of the field's name. Then sends the id of a created charge again with a
- * different amount. If a spelling worked, later card charges use it.
+ * Tests how the gateway spells the field of the card token, and what the gateway does with a repeated id. If one of the
+ * two spellings works, later card charges use it.
  */
 export async function testCardChargeAndRepeatedId(
   run: ConfirmationRun
@@ -71,9 +70,8 @@ export async function testCardSale(run: ConfirmationRun, installments: 1 | 3) {
 }
 
 /**
- * Tests captures, refunds and voids. Reserves money, captures half of it and tries to capture again. Then refunds the
- * captured half in two requests and repeats the last one, which should fail because no money is left. Finally reserves
- * money a second time and voids this reservation.
+ * Tests captures, refunds and voids. Reserves money, captures half of it, and refunds this half in two parts. Also
+ * tries a second capture, and a refund of money that is already refunded. Finally voids a second reservation.
  */
 export async function testCaptureRefundAndVoid(
   run: ConfirmationRun
@@ -107,7 +105,9 @@ export async function testCaptureRefundAndVoid(
   }
 }
 
-/** Tests which requests are accepted. Each one asks for a card charge that differs from the default in one respect. */
+/**
+ * Tests which requests are accepted. Each request asks for a card charge that differs from the default in one respect.
+ */
 export async function testRequestVariants(run: ConfirmationRun): Promise<void> {
   const customer = buyerOfRun(run)
   const { phone: _phone, ...withoutPhone } = customer

@@ -16,7 +16,7 @@ import {
 import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-wire-format"
 import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
-import type { ConfirmationPlan } from "../plan"
+import type { ConfirmationPlan } from "../confirmation-plan"
 import type { ReceivedDelivery } from "../notification-receiver"
 import { sendOneRequest, type ClientCall } from "./send-one-request"
 import {
@@ -25,7 +25,7 @@ import {
   SKIPPED,
   resultText,
 } from "./call-result"
-import type { RecordedExchange } from "./exchanges"
+import type { RecordedExchange } from "./recorded-exchange"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
 import type { AnswerKind } from "./unreadable-answer"
 
@@ -68,7 +68,7 @@ export class ConfirmationRun {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Starts an experiment's time limit. After the limit, the next request that the user has to allow throws StepTimeout. */
+  /** Starts an experiment's time limit. After it, the next request that needs approval throws StepTimeout. */
   startStepTimeLimit(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
@@ -95,8 +95,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`, and returns the last result.
-   * Stops earlier if the second or a later answer cannot be parsed, or if `signal` aborts.
+   * Repeats a charge's lookup until `isShown` returns true, and returns the last result. Stops after `resolveWindowMs`,
+   * and earlier if `signal` aborts or the answers cannot be parsed.
    */
   async lookUpUntil(
     id: string,
@@ -125,9 +125,9 @@ export class ConfirmationRun {
   }
 
   /**
-   * Asks the user, and creates a charge if the user agrees. Sends nothing if the amount would exceed `--limit`. If the
-   * gateway rejects the request or the outcome is unknown, looks the charge up. Never repeats the request. Throws an
-   * error if `reasonToStop` then returns a reason.
+   * Creates a charge if the user agrees and all charges together do not exceed `--limit`. Never repeats the request: if
+   * it is rejected or its outcome is unknown, looks the charge up. Throws an error if no other charge may be created
+   * after this one.
    */
   async createCharge(
     step: string,

@@ -7,10 +7,9 @@ import type { ConfirmationRun } from "./confirmation-run"
 const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Finds the base path of the gateway's API. Looks up a charge that does not exist, first with the configured path and
- * then with other paths, until the gateway answers that the charge does not exist. Tries each path with the configured
- * value of the header `caller-origin`, and then with `medusa` if none is configured. Later requests use the path and
- * the header of this answer, or the most likely ones if there was no such answer.
+ * Finds the base path of the gateway's API, and whether the API needs the header `caller-origin`. Tries several paths
+ * until the gateway answers that a made-up charge does not exist. Later requests use what worked, or else what is most
+ * likely right.
  */
 export async function detectPathPrefix(run: ConfirmationRun): Promise<void> {
   const { settings } = run

@@ -7,9 +7,8 @@ import type { CallResult } from "./call-result"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /**
- * Tests payment links. Looks up a link that does not exist. Requests one link whose last day is over, which should be
- * refused, and one link that can be paid. Looks the second link up, waits at most `--wait-minutes` until a person has
- * paid it, and then deactivates it twice. Does nothing if the account has no credentials for payment links.
+ * Tests the creation, lookup, payment and deactivation of payment links. Waits at most `--wait-minutes` until a person
+ * has paid a link. Does nothing if the account has no credentials for payment links.
  */
 export async function testPaymentLink(run: ConfirmationRun): Promise<void> {
   if (run.plan.account.paymentLink.clientId === undefined) return

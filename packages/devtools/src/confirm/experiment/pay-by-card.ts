@@ -21,7 +21,7 @@ export const ADDRESS = {
   zipCode: "01310100",
 }
 
-/** Returns the buyer of the test charges. Some requests of `testRequestVariants` change parts of the data. */
+/** Returns the buyer of the test charges. Some experiments change parts of these data. */
 export function buyerOfRun({
   plan: { document = "52998224725" },
 }: ConfirmationRun) {
@@ -46,13 +46,13 @@ export function buyerOfRun({
 export type CardChanges = {
   [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
 } & {
-  /** The token of the card. Without it, the charge uses the token of `nextCardToken`. */
+  /** The card token to charge. The default is the token that `nextCardToken` returns. */
   temporaryCardToken?: string
 }
 
 /**
- * Creates a card charge for an experiment. `given.id` repeats the id of an earlier charge. Without it, the charge gets
- * a new id.
+ * Creates a card charge for an experiment. `given.id` repeats the id of an earlier charge. Without `given.id`, the
+ * charge gets a new id.
  */
 export async function payByCard(
   run: ConfirmationRun,
@@ -89,9 +89,11 @@ export async function payByCard(
 }
 
 /**
- * Returns a card token for the next test charge. Without `--browser`, it is a token from the operator's documents. With
- * `--browser`, the user enters a card for every charge in production. In the sandbox, the user enters only one card to
- * test the card SDK, and all further charges use the token from the operator's documents.
+ * Returns a card token for the next test charge:
+ *
+ * - Without `--browser`, it is a token from the operator's documents.
+ * - With `--browser` in production, the user enters a card for each charge.
+ * - With `--browser` in the sandbox, the user enters one card. Later charges use a token from the operator's documents.
  */
 export async function nextCardToken(run: ConfirmationRun): Promise<string> {
   const { page, plan, browserToken } = run

@@ -15,10 +15,9 @@ import type { ConfirmationRun } from "./confirmation-run"
 export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 /**
- * Tests saved cards. Saves a card and reserves money on it. If the answer contains the issuer's id of this transaction,
- * reserves money again with this id. If the account has a field for charges by the store, also reserves money with this
- * field. Also charges a card id that does not exist, which should be refused. With a token from the card page, tries to
- * use the token a second time. Finally deletes the card, if the account has a path for that.
+ * Tests saved cards: saves a card, reserves money on it, and deletes it if the account has a path for that. Also
+ * charges a card id that does not exist, which should be refused. A token from the card page is also used a second
+ * time.
  */
 export async function testSavedCards(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()?.token
@@ -57,9 +56,8 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
 }
 
 /**
- * Tests whether a card token can still be used ten minutes after it was created. Waits for the rest of this time, at
- * most for `--wait-minutes`, and then saves a card with the token. Does nothing if the card page has no unused token,
- * or if no card was saved before.
+ * Tests whether a card token can still be used ten minutes after it was created. Waits until the token is that old, but
+ * at most for `--wait-minutes`. Does nothing if the card page has no unused token, or if no card was saved before.
  */
 export async function testOldToken(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()

@@ -1,9 +1,9 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
+import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/integration-settings"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
-import { answerAsList, type RecordedExchange } from "./exchanges"
+import { answerAsList, type RecordedExchange } from "./recorded-exchange"
 import { type AnswerKind, describeUnreadableAnswer } from "./unreadable-answer"
 
 /** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */

@@ -2,7 +2,7 @@ import {
   asJsonObject,
   type JsonObject,
   parseJsonObject,
-} from "../../../../../src/domain/parsing/values"
+} from "../../../../../src/domain/parsing/json-values"
 import { unreadableFields } from "../../../../../src/gateway/parse-gateway-charge"
 
 /**
@@ -13,11 +13,10 @@ export interface UnreadableAnswer {
   words: string
   /** Whether the plugin could not parse an amount in the answer. */
   isOfAmount: boolean
-  /** The field that seems to have the id of a saved card, in an answer without the expected field. */
+  /** The name of the field that seems to contain the id of a saved card, in an answer without the expected field. */
   idField?: string | undefined
 }
 
-/** What an answer of the gateway should contain. */
 export type AnswerKind = "charge" | "payment link" | "saved card"
 
 /**
@@ -70,7 +69,7 @@ function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
       (inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key],
       fields
     )
-    return { name, words: `${name} ${describeShape(value)}` }
+    return { name, words: `${name} ${describeType(value)}` }
   })
 }
 
@@ -78,7 +77,7 @@ function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
  * Describes the type of a value, for example "is a string". Only a number is repeated in the text, because other values
  * may be personal data.
  */
-export function describeShape(value: unknown): string {
+export function describeType(value: unknown): string {
   if (value === undefined) return "is missing"
   if (value === null) return "is null"
   if (typeof value === "number") return `is ${value}`

@@ -6,7 +6,7 @@ import {
 import { stateReportedByGateway } from "../../../../../src/domain/charge/charge-state"
 import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../../../src/domain/money"
-import { parseJsonObject } from "../../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../../src/domain/parsing/json-values"
 import {
   chargeShownIn,
   type CallResult,
@@ -15,13 +15,13 @@ import {
   gatewayStatusOf,
 } from "../experiment/call-result"
 import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
-import { answerAsList } from "../experiment/exchanges"
+import { answerAsList } from "../experiment/recorded-exchange"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
 /**
- * The names under which a run stores the results of its ordinary card charges. The name `voided` first has the result
- * of a charge, and then the result of its void if the charge reserved money.
+ * The names under which a run stores the results of its ordinary card charges. The result under `voided` may also be
+ * that of a void.
  */
 export const CARD_STEPS = [
   "first",
@@ -39,9 +39,8 @@ export const CHANGE_STEPS = [
 ]
 
 /**
- * Returns a function that checks whether the plugin derives the right state and sums from the charge that the gateway
- * shows. The experiment captured half of the charge's amount. Then it refunded the fraction `returned` of the captured
- * half.
+ * Returns a function that checks whether the plugin derives the right state and sums from a charge. The experiment has
+ * captured half of the charge's amount, and has refunded the fraction `returned` of this half.
  */
 export function createStateAndSumsCheck(
   wanted: "paid" | "refunded",
@@ -63,8 +62,8 @@ export function createStateAndSumsCheck(
 }
 
 /**
- * Returns a function that decides whether a lookup showed the effect of a request, such as a new charge or a refund,
- * within `resolveWindowMs`. If no lookup did, the function suggests a `resolveWindowMs` that is four times as long.
+ * Returns a function that decides whether lookups showed the effect of a request, such as a refund, within
+ * `resolveWindowMs`. The new `resolveWindowMs` that the function suggests is four times as long.
  */
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
@@ -79,10 +78,12 @@ export function judgeLookupDelay(step: string): Judge {
 }
 
 /**
- * Returns the fields of the first answer to a request for an access token. Returns `undefined` if there is no such
- * answer, if its status is not 200, or if it is no JSON object.
+ * Returns the fields of the first answer to a request for an access token, or `undefined` if there is no usable answer.
  */
-export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
+export function accessTokenAnswerBody({
+  exchanges,
+  settings,
+}: ConfirmationRun) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
     .filter(({ request }) => request.url.pathname.endsWith(accessToken))
@@ -117,9 +118,10 @@ export function listUnreadableAnswers(
 }
 
 /**
- * Returns a function that decides whether the plugin can parse all answers to the given requests. If it can, the result
- * is a confirmation only if the gateway accepted one of the requests. If it cannot parse an amount, the result is
- * undecided, because A-01 covers amounts.
+ * Returns a function that decides whether the plugin can parse the answers to the requests named in `steps` and to the
+ * lookups after them. The first answer that cannot be parsed decides. If the plugin could not parse an amount in it,
+ * the result is undecided, because another check covers amounts. Otherwise the result is false. If all answers can be
+ * parsed, a confirmation needs at least one accepted request.
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (run) => {
@@ -135,7 +137,6 @@ export function judgeReadability(...steps: string[]): Judge {
   }
 }
 
-/** Returns a function that checks whether the charge's transaction has the given payment type. */
 export function hasPaymentType(paymentType: string): ResultCheck {
   return (result) => {
     const charge = chargeShownIn(result)
@@ -148,9 +149,9 @@ export const hasCode: ResultCheck = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns "CREDIT" if a request was about a card charge, and "code" if it was about a Pix or wallet charge. The
- * request's name decides this, except for the name `end`, which is used for charges of all payment methods. For `end`,
- * the payment type in the gateway's answer decides. Returns `undefined` if this payment type is not known.
+ * Returns "CREDIT" for a card charge, and "code" for a Pix or wallet charge. Returns `undefined` if the payment method
+ * is not known. The name of the request usually decides this. For the name `end`, the payment type in the gateway's
+ * answer decides.
  */
 function methodOf(
   step: string,

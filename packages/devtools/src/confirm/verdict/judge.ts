@@ -3,7 +3,8 @@ import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { Judgment } from "./lookup-judges"
 
 /**
- * Judges one assumption by the results of a run. A result that is not an object stands for the `is` of a `Judgment`.
+ * A function that judges one assumption by the results of a run. Instead of a `Judgment`, it may return only the value
+ * of `is`.
  */
 export type Judge = (run: ConfirmationRun) => Judgment | Judgment["is"]
 
@@ -24,9 +25,8 @@ export function runJudge(
 }
 
 /**
- * Combines several judges into one. The result is a contradiction if one of the judges returns a contradiction. If none
- * does, the result is undecided if one of the judges is undecided, and confirmed otherwise. Without any judge, the
- * result is undecided.
+ * Combines several judges into one. A contradiction by one of them decides the result. Otherwise an undecided judge
+ * makes the result undecided. Without any judge, the result is undecided, too.
  */
 export function combineJudges(...judges: Judge[]): Judge {
   return (run) => {

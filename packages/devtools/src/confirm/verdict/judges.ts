@@ -27,11 +27,11 @@ import {
   judgeKnownStatuses,
   CHANGE_STEPS,
   judgeReadability,
-  accessTokenBody,
+  accessTokenAnswerBody,
   listUnreadableAnswers,
 } from "./charge-judges"
-import { answerAsList } from "../experiment/exchanges"
-import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
+import { answerAsList } from "../experiment/recorded-exchange"
+import { fieldNamesOf, describeType } from "../experiment/unreadable-answer"
 import { judgeLookupsOffered } from "./lookup-judges"
 
 /**
@@ -57,7 +57,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     }
   },
   "A-02": (run) => {
-    const token = accessTokenBody(run)
+    const token = accessTokenAnswerBody(run)
     const lasts = Number(token?.expires_in)
     const isUsable = typeof token?.access_token === "string"
     const isTold = token?.expires_in !== undefined
@@ -69,7 +69,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           : isUsable && lasts >= 60 && lasts <= 3600,
       observed:
         token &&
-        `access_token ${describeShape(token.access_token)}, expires_in ${describeShape(token.expires_in)}; its fields are ${fieldNamesOf(token).join(", ")}`,
+        `access_token ${describeType(token.access_token)}, expires_in ${describeType(token.expires_in)}; its fields are ${fieldNamesOf(token).join(", ")}`,
     }
   },
   "A-03": (run) => {
@@ -175,7 +175,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   },
   "A-18": judgeEachCall(isTimestampNearAnswer("createdAt"), "paid"),
   "A-19": (run) => {
-    const scope = accessTokenBody(run)?.scope
+    const scope = accessTokenAnswerBody(run)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
     return {
       is: scopes?.includes("p2b.checkout.transactional"),

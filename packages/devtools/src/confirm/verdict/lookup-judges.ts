@@ -13,8 +13,8 @@ export interface Judgment {
 }
 
 /**
- * Returns a contradiction if the gateway seems to offer no lookups of charges: it refused every lookup of a charge that
- * it had accepted. Returns `undefined` otherwise.
+ * Returns a contradiction if the gateway refused every lookup of the charges that it had accepted, so that it seems to
+ * offer no lookups. Otherwise returns `undefined`.
  */
 export function judgeLookupsOffered({
   results,
@@ -32,9 +32,8 @@ export function judgeLookupsOffered({
 }
 
 /**
- * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of it. The plugin needs
- * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
- * contradiction, too. Otherwise returns a confirmation, even if no link was created.
+ * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of the link or of its
+ * payments. Otherwise returns a confirmation, even if no link was created.
  */
 export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
   if (!run.resultOfStep("link").link) {

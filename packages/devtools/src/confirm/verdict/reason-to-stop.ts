@@ -14,9 +14,8 @@ export const ASSUMPTIONS_THAT_STOP = [
 ] as const satisfies Verdict["id"][]
 
 /**
- * Returns the reason why the command must not create another test charge, or `undefined` if it may. One reason is that
- * an answer contradicts an assumption in ASSUMPTIONS_THAT_STOP. The other is that the plugin can parse neither the
- * answer to a charge nor the lookup after it.
+ * Returns the reason why the command must not create another test charge, or `undefined` if it may. One reason is a
+ * contradicted assumption in ASSUMPTIONS_THAT_STOP. The other is a charge whose answer and lookup cannot be parsed.
  */
 export function reasonToStop(run: ConfirmationRun): string | undefined {
   for (const id of ASSUMPTIONS_THAT_STOP) {

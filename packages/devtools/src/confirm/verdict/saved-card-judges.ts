@@ -83,7 +83,6 @@ function isCharged(result: CallResult): boolean | undefined {
   return isInState("declined")(result) ? undefined : isAccepted(result)
 }
 
-/** Returns whether the gateway refused a charge because the card's security code is missing. */
 function isSecurityCodeMissing({ kind, error }: CallResult): boolean {
   return (
     kind === "rejected" &&

@@ -15,9 +15,7 @@ interface Assumption {
   option?: string
   /** The consequence if the assumption is wrong, and what the user can do about it. */
   contradicted?: string
-  /**
-   * The options to set if the assumption is wrong. It is undefined if the right values depend on the gateway's answer.
-   */
+  /** The options to set if the assumption is wrong. `undefined` if the right values depend on the gateway's answer. */
   set?: Record<string, unknown>
   /** The ids of other assumptions that the command cannot check if this assumption is wrong. */
   hides?: string[]
@@ -40,8 +38,8 @@ export interface Verdict {
 }
 
 /**
- * Returns a verdict on every assumption from the results of a run. If an assumption is contradicted, the assumptions in
- * its `hides` count as "not seen", unless they are confirmed.
+ * Returns a verdict on every assumption from the results of a run. A contradicted assumption may hide other
+ * assumptions. These count as "not seen", unless they are confirmed.
  */
 export function verdictsOf(run: ConfirmationRun): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]

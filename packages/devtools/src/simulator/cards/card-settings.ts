@@ -29,8 +29,8 @@ export type CardSettings = {
    */
   offersCardDeletion: boolean
   /**
-   * Whether the vault returns the card that it already has when a customer saves the same card again. Otherwise it
-   * saves another card with another id, which is the default.
+   * Whether the vault returns the card that it already has when a customer saves the same card again. The default is
+   * false: the vault then saves another card with another id.
    */
   returnsKnownCards: boolean
 }

@@ -50,9 +50,8 @@ export class CardTokens {
   }
 
   /**
-   * Returns the card of a token. A token that the operator publishes for the sandbox is always accepted. Any other
-   * accepted token is marked as used. Returns a text with the reason if the token is unknown, belongs to another
-   * merchant or has expired, or if it was used before and `cardTokensAreSingleUse` is true.
+   * Returns the card of a token, or a text with the reason why the token cannot be used. A token that the operator
+   * publishes for the sandbox can always be used. Any other token is marked as used.
    */
   consumeToken(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]

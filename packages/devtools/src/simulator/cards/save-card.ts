@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-import { customerSchema } from "../charges/customer"
+import { customerSchema } from "../charges/customer-schema"
 import { buildJsonAnswer, buildRefusal } from "../gateway/answer"
 import { parseJsonBody } from "../gateway/read-json"
 import type { Route } from "../gateway/route"

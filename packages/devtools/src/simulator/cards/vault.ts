@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
 
-import type { Customer } from "../charges/customer"
+import type { Customer } from "../charges/customer-schema"
 import { SimulatorControlError } from "../control/control-error"
 import { maskDocument } from "../cpf-and-cnpj"
 import type { Clock } from "../simulated-clock"
 import type { TemporaryCard } from "./cards"
 
-/** A card that the merchant has saved at the gateway. */
 export type SavedCard = {
   id: string
   card: TemporaryCard
@@ -35,8 +34,8 @@ export class CardVault {
   }
 
   /**
-   * Saves a card. If this customer has saved the same card number before and that card was not deleted, returns that
-   * card, and adds the repetition to its `saves`.
+   * Saves a card. If this customer has already saved the same card number and has not deleted that card, returns that
+   * card.
    */
   saveOnce(card: TemporaryCard, customer: Customer): SavedCard {
     const known = this.#saved.find(

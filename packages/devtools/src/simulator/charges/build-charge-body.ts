@@ -12,8 +12,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * Returns a charge in the format of the API's answers. By default, shows the charge's present state. A test can make
- * lookups show an older state, which is then passed as `state`.
+ * Returns a charge in the format of the API's answers, by default in its present state. `state` is an older state if a
+ * test makes lookups show one.
  */
 export function buildChargeBody(
   charge: Charge,

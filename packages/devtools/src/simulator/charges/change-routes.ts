@@ -39,7 +39,7 @@ const changeRequest = z.strictObject({ amount: chargeAmountSchema })
 
 /**
  * Makes the route for captures or for refunds. The route changes the charge at once, unless a test has scripted the
- * fault `queue`. In that case, the route only stores the change, and `applyQueuedChanges` carries it out later.
+ * fault `queue`. With this fault, `applyQueuedChanges` changes the charge later.
  */
 function createChangeRoute(kind: "capture" | "refund"): Route {
   return {
@@ -75,9 +75,8 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
 export const captureChargeRoute = createChangeRoute("capture")
 
 /**
- * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
- * idempotent: two equal requests for a partial refund refund twice, if enough money is left. After a full refund or a
- * void, a repeated request is refused.
+ * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. The route is
+ * not idempotent: a repeated request for a partial refund refunds again, if enough money is left.
  */
 export const refundChargeRoute = createChangeRoute("refund")
 

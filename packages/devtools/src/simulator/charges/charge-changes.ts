@@ -18,9 +18,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * The kinds of changes of a charge that never come from a request to the gateway's API. The payer, a user of the
- * merchant panel or the gateway itself makes them. A user of the panel can also make the two other kinds, `capture` and
- * `refund`.
+ * The kinds of changes of a charge that are never requested through the gateway's API. The payer, a user of the
+ * merchant panel or the gateway itself makes them.
  */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
@@ -28,8 +27,8 @@ export type MoveKind = "capture" | "refund" | ControlledKind
 export type MoveRequest = {
   kind: MoveKind
   /**
-   * The amount to capture, pay or refund, in minor units. All other changes ignore it, because they always apply to the
-   * whole remaining amount.
+   * The amount to capture, pay or refund, in minor units. All other changes ignore this amount, because they always
+   * apply to the whole remaining amount.
    */
   amount: number
   by: Actor
@@ -52,8 +51,8 @@ const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: openStatuses,
   /**
-   * A dispute begins: the cardholder's bank takes back all captured money that was not refunded. This is not counted as
-   * a refund.
+   * A dispute begins: the cardholder's bank takes back all captured money that was not refunded. The gateway does not
+   * count this as a refund.
    */
   charge_back: capturedStatuses,
   win_dispute: ["CHARGEBACK"],
@@ -134,14 +133,14 @@ export function effectOfChange(
       return {
         event: "dispute_lost",
         amount: left,
-        change: changeToReversedOrLost(state),
+        change: fieldsOfReversedOrLostCharge(state),
       }
     case "reverse": {
       const all = valueOfAmountField(charge, state)
       return {
         event: "reversed",
         amount: all,
-        change: changeToReversedOrLost(state),
+        change: fieldsOfReversedOrLostCharge(state),
       }
     }
   }
@@ -161,7 +160,7 @@ function fieldsOfPaidCharge(capturedAmount: number, capturedAt: number) {
  * Returns the new statuses and the new captured sum of a charge that the gateway has reversed or whose dispute was
  * lost. The captured sum is reduced to the refunded sum, so that nothing is left for the merchant.
  */
-function changeToReversedOrLost({ refundedAmount }: ChargeState) {
+function fieldsOfReversedOrLostCharge({ refundedAmount }: ChargeState) {
   return {
     ...chargeAndTransactionStatus("CANCELED"),
     capturedAmount: refundedAmount,

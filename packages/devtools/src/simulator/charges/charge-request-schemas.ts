@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-import { customerSchema } from "./customer"
+import { customerSchema } from "./customer-schema"
 
 const MAX_INT32 = 2_147_483_647
 const A_WEEK_IN_SECONDS = 604_800
@@ -81,8 +81,8 @@ const creditFields = {
 }
 
 /**
- * The schema of `credit` if a temporary token names the card. `by` is set by the schema `credit` and is not part of a
- * request.
+ * The schema of `credit` if a temporary token names the card. The field `by` is not part of a request: the schema
+ * `credit` adds it.
  */
 const temporaryCredit = z.strictObject({
   by: z.literal("token"),

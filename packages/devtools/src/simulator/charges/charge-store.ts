@@ -71,9 +71,9 @@ export class ChargeStore {
   }
 
   /**
-   * Returns the state of a charge that a lookup shows now. Returns `undefined` if lookups do not show the charge yet,
-   * or if the charge is younger than `lagMs` milliseconds. If a test has delayed the visibility of changes, the
-   * returned state is an older one.
+   * Returns the state of a charge that a lookup shows now, or `undefined` if lookups do not show the charge yet. A
+   * charge is shown only when it is at least `lagMs` milliseconds old. The state may be an older one, if a test has
+   * delayed the visibility of changes.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
@@ -115,8 +115,8 @@ export class ChargeStore {
   }
 
   /**
-   * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
-   * milliseconds, lookups still show the old state.
+   * Changes a charge. The caller must have checked that the change is allowed. For `invisibleForMs` milliseconds,
+   * lookups still show the old state.
    */
   applyChange(
     charge: Charge,
@@ -134,7 +134,7 @@ export class ChargeStore {
 
   /**
    * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
-   * SimulatorControlError if there is no such charge, or if the charge or the settings do not allow the change now.
+   * SimulatorControlError if there is no such charge, or if the change is not allowed now.
    */
   changeOutsideApi(
     merchantChargeId: string,
@@ -175,10 +175,8 @@ export class ChargeStore {
   }
 
   /**
-   * Expires all overdue authorizations, and also all overdue Pix and wallet codes unless the setting
-   * `statusOfExpiredCodes` is `pending`. Reports each expired charge to `onChange`. The real gateway expires a charge
-   * at the moment when its time is over. The simulator calls this method every second, and after each change of the
-   * clock or of the settings for codes.
+   * Expires all overdue authorizations, and all overdue Pix and wallet codes unless `statusOfExpiredCodes` is
+   * `pending`. Reports each expired charge to `onChange`. The simulator calls this method every second.
    */
   expireOverdue(): void {
     for (const charge of this.#charges) {
@@ -187,8 +185,8 @@ export class ChargeStore {
   }
 
   /**
-   * Expires a charge if the time that `endOfOpenCharge` returns has come. Returns the charge. Every method that returns
-   * charges calls this method first, so that callers see the expiry.
+   * Expires a charge if its time is over, and returns the charge. Every method that returns charges calls this method
+   * first, so that callers see the expiry.
    */
   #expireIfOverdue(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)

@@ -28,7 +28,7 @@ export const authorizeCardRoute = creationRoute(
     const charged = resolveCardAndUseToken(request, world)
     // This test card of the sandbox causes an internal error: the card token is used up, but no charge is created.
     return charged.card.sandboxOutcome === "error"
-      ? failure(500, "Internal error (sandbox card)")
+      ? failureAnswer(500, "Internal error (sandbox card)")
       : buildCardCharge(request, charged, world)
   }
 )
@@ -38,7 +38,7 @@ export const createPixRoute = creationRoute(
   pixRequestSchema,
   (request, world) =>
     request.transactions[0].pix.expiration === SANDBOX_PIX_EXPIRATION
-      ? failure(502, "Bad gateway (sandbox value)")
+      ? failureAnswer(502, "Bad gateway (sandbox value)")
       : buildCodeCharge(request, world)
 )
 
@@ -47,7 +47,7 @@ export const createWalletRoute = creationRoute(
   walletRequestSchema,
   (request, world) =>
     request.customer.name === SANDBOX_WALLET_CUSTOMER
-      ? failure(502, "Bad gateway (sandbox value)")
+      ? failureAnswer(502, "Bad gateway (sandbox value)")
       : buildCodeCharge(request, world)
 )
 
@@ -79,13 +79,13 @@ function creationRoute<S extends z.ZodType<{ merchantChargeId: string }>>(
   }
 }
 
-function failure(status: number, message: string): Answer {
+function failureAnswer(status: number, message: string): Answer {
   return buildJsonAnswer(status, { message, errors: [] })
 }
 
 /**
- * Refuses a request to create a charge if a charge with this id exists, and adds the repetition to the history of that
- * charge. The id is the idempotency key, so this check must come before the request has any other effect.
+ * Refuses a request to create a charge if a charge with this id exists. The id is the idempotency key, so this check
+ * must come before the request has any other effect.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

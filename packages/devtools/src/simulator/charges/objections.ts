@@ -83,9 +83,8 @@ function hasEndedUnpaid({ state }: Charge): boolean {
 }
 
 /**
- * Returns why a refund request for a charge is refused, or `undefined` if it is allowed. A paid charge can be refunded
- * for 180 days, and in parts unless the setting `pixPartialRefunds` forbids this for a Pix. For a reserved charge, or
- * for an unpaid Pix or wallet charge, the request is a cancellation and must contain the whole amount.
+ * Returns why a refund request for a charge is refused, or `undefined` if it is allowed. For a reserved charge, or for
+ * an unpaid Pix or wallet charge, the request is a cancellation and must contain the whole amount.
  */
 export function refundObjection(
   charge: Charge,
@@ -134,8 +133,9 @@ function wholeAmountObjection(
 }
 
 /**
- * Returns why a paid charge cannot be refunded, or `undefined` if it can. A refund is possible for 180 days and up to
- * the amount that is left. If the setting `pixPartialRefunds` is false, a Pix charge can only be refunded completely.
+ * Returns why a paid charge cannot be refunded, or `undefined` if it can. A refund is possible for 180 days after the
+ * money was captured, and up to the amount that is left. If the setting `pixPartialRefunds` is false, a Pix charge can
+ * only be refunded completely.
  */
 function paidRefundObjection(
   { transaction, state }: Charge,

@@ -9,10 +9,8 @@ import { isCodeTransaction, type Charge } from "./simulated-charge"
 export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
 
 /**
- * Returns the card that a charge request names. A temporary token that the card SDK has created is then marked as used.
- * The token can be charged again only if the setting `cardTokensAreSingleUse` is false. The tokens that the operator
- * publishes for the sandbox can be used any number of times. Refuses the request if the token or the saved card must
- * not be charged.
+ * Returns the card that a charge request names. A temporary token of the card SDK is then marked as used. Refuses the
+ * request if the token or the saved card must not be charged.
  */
 export function resolveCardAndUseToken(
   request: AuthorizationRequest,

@@ -1,5 +1,5 @@
 import type { TemporaryCard } from "../cards/cards"
-import type { Customer } from "./customer"
+import type { Customer } from "./customer-schema"
 
 export type ChargeStatus =
   | "PRE_AUTHORIZED"
@@ -35,7 +35,6 @@ export type ChargeState = {
   readonly updatedAt: number
 }
 
-/** A charge as the simulated gateway stores it. */
 export type Charge = {
   id: string
   merchantChargeId: string
@@ -46,8 +45,8 @@ export type Charge = {
   originalAmount: number
   createdAt: number
   /**
-   * The time from which lookups show the charge. Until then, they answer 404, as if they read from a database replica
-   * with a delay.
+   * The time from which lookups show the charge. Earlier lookups answer 404, like those of a database replica with a
+   * delay.
    */
   visibleFrom: number
   state: ChargeState
@@ -145,9 +144,11 @@ export function isCodeTransaction(
 }
 
 /**
- * Returns the value of the field `amount` in an API answer (A-21). Before the payment, and if the charge is denied,
- * this is the requested or reserved sum. After the payment it is the captured sum minus the refunded sum. After a
- * cancellation or expiry it is 0.
+ * Returns the value of the field `amount` in an API answer (A-21):
+ *
+ * - before the payment, or if the charge is denied: the requested sum
+ * - after the payment: the captured sum minus the refunded sum
+ * - after a cancellation or expiry: 0
  */
 export function valueOfAmountField(
   { originalAmount }: Charge,
@@ -183,8 +184,8 @@ export type CodeSettings = {
   /** Whether an unpaid Pix or wallet charge can be canceled. The default is true. */
   codesCancelable: boolean
   /**
-   * Whether a Pix charge can be refunded in parts. The default is true, unless `sandbox` is a part of the configured
-   * path prefix. The sandbox does not allow partial refunds.
+   * Whether a Pix charge can be refunded in parts. The default is true, except with a path prefix of the sandbox, which
+   * does not allow partial refunds.
    */
   pixPartialRefunds: boolean
   /** How long a new wallet charge can be paid, in milliseconds. The default is 30 minutes. */

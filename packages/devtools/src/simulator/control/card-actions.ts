@@ -18,7 +18,6 @@ const cardSettingChanges = z.strictObject({
   returnsKnownCards: z.boolean().optional(),
 }) satisfies z.ZodType<{ [S in keyof CardSettings]?: unknown }>
 
-/** Returns the actions with which a test reads and changes card tokens and the saved cards in the vault. */
 export function cardActions(world: World) {
   return {
     /** Returns all saved cards in the order in which they were saved, including deleted ones. */
@@ -44,7 +43,10 @@ export function cardActions(world: World) {
         world.vault.require(cardTokenOrId).isOfAnotherMerchant = true
       }
     },
-    /** Changes settings for card tokens and saved cards. They apply until they are changed or the simulator is reset. */
+    /**
+     * Changes settings for card tokens and saved cards. The new settings apply until they are changed again or the
+     * simulator is reset.
+     */
     changeCardSettings: async (changes: Partial<CardSettings>) => {
       const read = parseArgument(cardSettingChanges, changes, "card settings")
       Object.assign(world.cardSettings, read)

@@ -36,14 +36,14 @@ const codeSettingChanges = z.strictObject({
  * Checks an amount in minor units that a test has passed. `undefined` is valid and means the whole amount. Throws
  * SimulatorControlError for an invalid value.
  */
-export function validateAmount(given: unknown, subject: string) {
+export function parseAmountArgument(given: unknown, subject: string) {
   return parseArgument(chargeAmountSchema.optional(), given, subject)
 }
 
 /**
- * Returns the actions with which a test or the panel reads and changes charges, as the payer, the merchant panel or the
- * gateway would. Amounts are in minor units. Without an amount, an action applies to the whole remaining amount. If a
- * charge does not allow an action, the action throws SimulatorControlError and changes nothing.
+ * Returns the actions with which a test or the panel reads and changes charges. Amounts are in minor units. Without an
+ * amount, an action applies to the whole remaining amount. An action that the charge does not allow throws
+ * SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, requested: ControlledMove) =>
@@ -58,7 +58,7 @@ export function chargeActions(world: World) {
     },
 
     panelCapture: async (id: string, given?: number) => {
-      const amount = validateAmount(given, "capture")
+      const amount = parseAmountArgument(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
     /**
@@ -66,7 +66,7 @@ export function chargeActions(world: World) {
      * cancellation, `given` must be left out or be the whole amount.
      */
     panelRefund: async (id: string, given?: number) => {
-      const amount = validateAmount(given, "refund")
+      const amount = parseAmountArgument(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
     },
     panelVoid: (id: string) => atPanel(id, "void"),
@@ -100,7 +100,8 @@ export function chargeActions(world: World) {
     },
 
     /**
-     * Changes settings for Pix and wallet charges. They apply until they are changed again or the simulator is reset.
+     * Changes settings for Pix and wallet charges. The new settings apply until they are changed again or the simulator
+     * is reset.
      */
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = parseArgument(codeSettingChanges, changes, "code settings")

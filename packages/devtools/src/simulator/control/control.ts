@@ -10,7 +10,7 @@ import {
 } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { cardActions } from "./card-actions"
-import { chargeActions, validateAmount } from "./charge-actions"
+import { chargeActions, parseAmountArgument } from "./charge-actions"
 import { parseArgument, SimulatorControlError } from "./control-error"
 import { linkPaymentSchema } from "../links/payment-link-store"
 import { showLink } from "../links/show-link"
@@ -46,11 +46,11 @@ export function controlActions(world: World) {
     ...notificationActions(world),
 
     addFault: async (script: FaultScript) =>
-      world.faults.add(parseArgument(faultScriptSchema, script, "fault")),
+      world.faults.addScript(parseArgument(faultScriptSchema, script, "fault")),
     faults: async () => world.faults.all(),
     /**
-     * Returns the scripted faults that a test has not used up yet: those that affected fewer requests than their script
-     * says. A fault with `always` counts as unused only if it never affected a request.
+     * Returns the scripted faults that are not used up yet, because they affected fewer requests than the test has
+     * asked for. A fault with `always` is used up after its first request.
      */
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
@@ -75,17 +75,16 @@ export function controlActions(world: World) {
       world.merchant.balance = parseArgument(balance, given, "balance")
     },
     /**
-     * Advances the simulator's clock by `ms` milliseconds. Authorizations whose time is over then expire at once.
-     * Unpaid codes whose time is over expire, too, unless the setting `statusOfExpiredCodes` is `pending`.
+     * Advances the simulator's clock by `ms` milliseconds. Authorizations and unpaid codes whose time is over then
+     * expire at once. Codes do not expire if the setting `statusOfExpiredCodes` is `pending`.
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(parseArgument(milliseconds, ms, "time"))
       world.charges.expireOverdue()
     },
     /**
-     * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, lookups,
-     * captures, refunds, the deactivation of links, and the saving and deletion of cards are answered with 404. The
-     * panel still works completely.
+     * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, all
+     * other operations, such as lookups and refunds, are answered with 404. The panel still works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")
@@ -147,8 +146,8 @@ export function createScriptBuilders({
 
 /**
  * Returns the actions with which a test or the panel reads, pays, refunds and deactivates payment links. A link is
- * named by its id or its order number, and a payment by the id of its transaction. Amounts are in minor units. If a
- * link does not allow an action, the action throws SimulatorControlError and changes nothing.
+ * named by its id or its order number, and a payment by the id of its transaction. Amounts are in minor units. An
+ * action that the link does not allow throws SimulatorControlError and changes nothing.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
@@ -176,7 +175,7 @@ function linkActions(world: World) {
      * is not refunded yet.
      */
     refundLink: async (transactionId: string, given?: number) => {
-      const amount = validateAmount(given, "refund")
+      const amount = parseAmountArgument(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
     },
     deactivateLink: async (idOrOrderNumber: string) => {
@@ -195,7 +194,6 @@ const releaseOrder = z.strictObject({
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
-/** Returns the actions with which a test controls the notifications to the merchant's system. */
 function notificationActions(world: World) {
   return {
     /**
@@ -223,11 +221,11 @@ function notificationActions(world: World) {
         script,
         "notification script"
       )
-      world.outbox.scripts.add(read)
+      world.outbox.scripts.addScript(read)
     },
     /**
-     * Returns the scripts that a test has not used up yet: those that were applied to fewer notifications than they
-     * say. A script with `always` counts as unused only if it was never applied.
+     * Returns the scripts for notifications that are not used up yet. A script is used up when it was applied as often
+     * as it says, and a script with `always` after its first use.
      */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.unconsumed(),
@@ -235,8 +233,8 @@ function notificationActions(world: World) {
     /** Pauses the delivery of all notifications that are created from now on. `releaseNotifications` delivers them. */
     pauseNotifications: async () => world.outbox.pause(),
     /**
-     * Ends the pause, and delivers the paused notifications one at a time. Each one is sent after the first attempt for
-     * the one before it has succeeded or failed. Resolves after the first attempt for the last one.
+     * Ends the pause of notifications, and delivers the paused notifications one at a time. Resolves after the first
+     * attempt to deliver the last one.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = parseArgument(releaseOrder, given ?? {}, "release")

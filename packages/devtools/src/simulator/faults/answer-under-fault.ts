@@ -11,8 +11,8 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Handles the request as without a fault, and returns the normal answer, which may be a refusal. It is not called for
-   * a fault that prevents the change.
+   * Handles the request as without a fault, and returns the normal answer, which may be a refusal. Not called for a
+   * fault that prevents the change.
    */
   operate: () => Answer
   /**
@@ -106,8 +106,8 @@ function scriptedAnswer({
 }
 
 /**
- * Makes the change at the merchant panel, or the payer's payment, that a test has scripted for this request. Returns an
- * error answer if there is no such charge or the charge does not allow the change, and otherwise `undefined`.
+ * Makes the change of a charge that a test has scripted for this request, such as a refund at the merchant panel.
+ * Returns an error answer if the change is not possible, and otherwise `undefined`.
  */
 function applyScriptedPanelAction(
   action: PanelAction,

@@ -42,9 +42,8 @@ export function createFaultScriptBuilder(
     invisibleFor: (ms: number) => scriptFault({ kind: "invisible_for", ms }),
     queue: () => scriptFault({ kind: "queue" }),
     /**
-     * Lets a change at the merchant panel happen right before the request is carried out, to test a race. If the charge
-     * does not allow that change, the request is answered with 500, and the answer and the request log contain the
-     * reason.
+     * Scripts a change of the charge that happens right before the request is carried out, to test a race. If the
+     * charge does not allow that change, the request is answered with 500.
      */
     afterPanel: (action: PanelAction) =>
       scriptFault({ kind: "after_panel", action }),

@@ -7,9 +7,9 @@ import { timesSchema } from "./script-queue"
 const amount = chargeAmountSchema.optional()
 
 /**
- * The schema of a change of a charge that happens right before a request is carried out. The kind `pay` is a payment by
- * the payer, and always of the full amount. All other kinds are changes at the merchant panel. Without an amount, a
- * capture or refund applies to the whole remaining amount.
+ * The schema of a change of a charge that happens right before a request is carried out. `pay` is a payment of the full
+ * amount by the payer. All other kinds are changes at the merchant panel. Without an amount, a capture or refund
+ * applies to the whole remaining amount.
  */
 export const panelActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
@@ -31,34 +31,34 @@ const status = z
   .max(599, "must be at most 599")
 
 /**
- * The schema of the faults that a request can have. In their descriptions, "committed" means that the request has had
- * its lasting effect: a charge or link was created or changed, an access token was issued, or a card was stored.
+ * The schema of the faults that a test can script for a request. In their descriptions, a request "takes effect" when
+ * it makes a lasting change, for example when it creates a charge.
  */
 export const faultSchema = z.discriminatedUnion("kind", [
-  /** The request is never answered, and nothing is committed. */
+  /** The request is never answered and has no effect. */
   z.strictObject({ kind: z.literal("hang") }),
-  /** The request is committed and never answered. */
+  /** The request takes effect, but is never answered. */
   z.strictObject({ kind: z.literal("hang_after_commit") }),
-  /** The connection is broken, and nothing is committed. */
+  /** The connection is broken, and the request has no effect. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** The request is committed, and then the connection is broken. */
+  /** The request takes effect, and then the connection is broken. */
   z.strictObject({ kind: z.literal("reset_after_commit") }),
-  /** The request is answered with an error in the gateway's JSON, and nothing is committed. */
+  /** The request has no effect, and is answered with an error in the gateway's JSON. */
   z.strictObject({ kind: z.literal("fail_before_commit"), status }),
-  /** The request is committed and then answered with an error in the gateway's JSON. */
+  /** The request takes effect, but is answered with an error in the gateway's JSON. */
   z.strictObject({ kind: z.literal("fail_after_commit"), status }),
-  /** The request is answered in HTML, as by a proxy in front of the gateway, and nothing is committed. */
+  /** The request is answered in HTML, as by a proxy in front of the gateway, and has no effect. */
   z.strictObject({ kind: z.literal("html"), status }),
-  /** The request is committed at once and answered after `ms` milliseconds. */
+  /** The request takes effect at once, but is answered only after `ms` milliseconds. */
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
   /**
-   * The request is committed and answered only after `ms` milliseconds. It is committed even if the caller has closed
-   * the connection by then.
+   * The request takes effect only after `ms` milliseconds, and is then answered. It takes effect even if the caller has
+   * closed the connection by then.
    */
   z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
   /**
-   * The request gets the scripted answer, and nothing is committed. A string body is sent as it is, and any other
-   * body as JSON.
+   * The request gets the scripted answer, and has no effect. A string body is sent as it is, and any other body as
+   * JSON.
    */
   z.strictObject({
     kind: z.literal("respond"),
@@ -67,9 +67,9 @@ export const faultSchema = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * The request is committed, but lookups show the earlier state for `ms` milliseconds of the simulator's clock: 404
-   * for a new charge, and the previous state for a changed one. If a lookup itself has this fault, it answers 404 for a
-   * charge that is younger than `ms`.
+   * The request takes effect, but lookups show the earlier state for `ms` milliseconds of the simulator's clock. A new
+   * charge is not found (404) during this time. A lookup with this fault does not find a charge that is younger than
+   * `ms`.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**

@@ -41,11 +41,13 @@ export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
   #nextId = 1
 
-  add(script: Script): void {
+  addScript(script: Script): void {
     this.#scripted.push({ ...script, id: this.#nextId++, used: 0 })
   }
 
-  take(fits: (script: Script) => boolean = () => true): Script | undefined {
+  takeNextScript(
+    fits: (script: Script) => boolean = () => true
+  ): Script | undefined {
     const fitting = this.#scripted.filter(fits)
     const next =
       fitting.find(
@@ -62,8 +64,8 @@ export class ScriptQueue<Script extends { times: Times }> {
   }
 
   /**
-   * Returns the scripts that are not used up: those that were applied less often than they say. A script with `always`
-   * counts as unused only if it was never applied.
+   * Returns the scripts that are not used up. A script is used up when it was applied as often as it says, and a script
+   * with `always` after its first use.
    */
   unconsumed(): Scripted<Script>[] {
     return this.all().filter((scripted) => !isConsumed(scripted))

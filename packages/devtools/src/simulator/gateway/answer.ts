@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http"
 
-/** The answer to one HTTP request. */
 export type Answer = {
   status: number
   headers: Record<string, string>

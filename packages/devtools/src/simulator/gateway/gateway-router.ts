@@ -153,7 +153,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   world.openRequests.add(response)
   response.once("close", () => world.openRequests.delete(response))
   const { params, headers } = request
-  const fault = world.faults.take(
+  const fault = world.faults.takeNextScript(
     ({ operation }) => operation === route.operation
   )?.fault
   logged.fault = fault?.kind ?? null

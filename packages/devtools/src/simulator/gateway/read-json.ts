@@ -36,8 +36,8 @@ export function parseJsonBody<S extends z.ZodType>(
 }
 
 /**
- * Returns one problem for each wrong field. The schema must have been parsed with the option `reportInput`. Only with
- * this option does the error show whether a field was missing or wrong.
+ * Returns one problem for each wrong field. `error` must come from a parse with the option `reportInput`. Without this
+ * option, the error does not show whether a field was missing or wrong.
  */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>

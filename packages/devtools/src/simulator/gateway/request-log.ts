@@ -25,7 +25,6 @@ export type LoggedRequest = {
   refusal: string | null
 }
 
-/** The parts of an Express request that the log reads. */
 type ArrivedRequest = {
   method: string
   path: string

@@ -43,8 +43,8 @@ export function buildLinkRefusalOfStatus(
 
 /**
  * Parses the body of a request and checks it against `schema`. If fields are wrong, throws a refusal with the status
- * 422 and a message that lists all of them. The error code is the code in `codes` for the first wrong field, or B001 if
- * there is none.
+ * 422 and a message that lists them. `codes` contains the error code for each field, and the first wrong field decides.
+ * The default is B001.
  */
 export function readLinkBody<S extends z.ZodType>(
   exchange: GatewayRequest,

@@ -116,11 +116,11 @@ export class PaymentLinkStore {
     const what = `payment of link ${link.id}`
     if (!link.paymentTypes.includes(paymentType)) {
       const allowed = link.paymentTypes.join(", ")
-      refuse(what, `The link takes ${allowed}, not ${paymentType}`)
+      throwNotPossible(what, `The link takes ${allowed}, not ${paymentType}`)
     }
     if (!late && status !== "ACTIVE") {
       const message = `The link is ${status}; only a late confirmation can still come`
-      refuse(what, message)
+      throwNotPossible(what, message)
     }
     for (let time = 0; time < times; time++) {
       this.#addTransaction(link, {
@@ -152,8 +152,8 @@ export class PaymentLinkStore {
   }
 
   /**
-   * Refunds a payment of a link as a user of the merchant panel would. The amount must not exceed what is left of the
-   * payment, but the merchant's balance is not checked. Without an amount, refunds everything that is left.
+   * Refunds a payment of a link as a user of the merchant panel would. Without an amount, refunds everything that is
+   * left. Throws SimulatorControlError if the refund is not possible. The merchant's balance is not checked.
    */
   refundAtPanel(transactionId: string, given?: number): PaymentLink {
     const found = this.findTransaction(transactionId)
@@ -165,7 +165,7 @@ export class PaymentLinkStore {
     const amount = given ?? refundableAmount(link, payment)
     const objection = linkRefundObjection(link, { payment, amount })
     if (objection !== undefined) {
-      refuse(`refund of transaction ${payment.id}`, objection)
+      throwNotPossible(`refund of transaction ${payment.id}`, objection)
     }
     this.refund(link, { payment, amount, by: "panel" })
     return link
@@ -217,6 +217,6 @@ export function linkRefundObjection(
     : undefined
 }
 
-function refuse(what: string, objection: string): never {
+function throwNotPossible(what: string, objection: string): never {
   throw new SimulatorControlError(`Not possible (${what}): ${objection}`, 409)
 }

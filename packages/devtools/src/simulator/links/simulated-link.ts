@@ -33,7 +33,6 @@ type LinkEvent = {
 
 export type LinkStatus = "ACTIVE" | "INACTIVE" | "EXPIRED"
 
-/** A payment link as the simulated gateway stores it. */
 export type PaymentLink = {
   readonly id: string
   readonly name: string

@@ -40,7 +40,7 @@ export const issueAccessTokenRoute: Route = {
       throw buildTokenRefusal(401, "invalid_client", issued)
     }
     return buildJsonAnswer(200, {
-      access_token: accessTokens.issue(issued.product),
+      access_token: accessTokens.issueToken(issued.product),
       token_type: "Bearer",
       expires_in: ACCESS_TOKEN_LIFE_SECONDS,
       scope: SCOPES[issued.product],

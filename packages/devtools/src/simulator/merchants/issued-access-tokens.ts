@@ -20,7 +20,7 @@ export class AccessTokens {
 
   constructor(private readonly clock: Clock) {}
 
-  issue(product: Product): string {
+  issueToken(product: Product): string {
     const accessToken = randomBytes(24).toString("base64url")
     const expiresAt = this.clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
     for (const issued of this.#issued.values()) {
@@ -31,8 +31,8 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** Returns what is stored about a valid access token. For an invalid token, returns a text with the reason. */
-  check(accessToken: string): IssuedAccessToken | string {
+  /** Returns what is stored about a valid access token, or a text that says why the access token is invalid. */
+  findTokenOrReason(accessToken: string): IssuedAccessToken | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
       return "the access token was not issued here"
@@ -70,7 +70,7 @@ export function requireAccess(
   const issued =
     scheme !== "Bearer" || !accessToken || rest.length > 0
       ? "the Authorization header must be: Bearer <access token>"
-      : accessTokens.check(accessToken)
+      : accessTokens.findTokenOrReason(accessToken)
   if (typeof issued === "string") {
     throw buildRefusal(
       401,

@@ -14,7 +14,6 @@ type IssuedCredential = Credential & {
   revokedAt: number | null
 }
 
-/** The data of the merchant that can change while the simulator runs: balance, credentials and notification URL. */
 export class MerchantState {
   /** The merchant's balance in minor units, which limits refunds. `null` means no limit. */
   balance: number | null = null
@@ -36,7 +35,7 @@ export class MerchantState {
     private readonly clock: Clock
   ) {}
 
-  /** Returns what is stored about a valid client id and secret. For invalid ones, returns a text with the reason. */
+  /** Returns what is stored about a valid client id and secret, or a text that says why they are invalid. */
   findCredentialOrReason(given: Credential): IssuedCredential | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId
@@ -72,8 +71,8 @@ export class MerchantState {
   }
 
   /**
-   * Subtracts an amount from the balance and returns true. Returns false and subtracts nothing if the balance is too
-   * low.
+   * Subtracts an amount from the balance and returns true. If the balance is too low, returns false and subtracts
+   * nothing. A balance of `null` has no limit.
    */
   takeFromBalance(amount: number): boolean {
     if (this.balance === null) {

@@ -99,8 +99,8 @@ type Post = {
 }
 
 /**
- * Sends a POST request and returns the HTTP status of the answer, or an error text if no answer arrives. It never
- * rejects, because a failed delivery is a normal result in tests.
+ * Sends a POST request and returns the HTTP status of the answer, or an error text if no answer arrives. Never rejects,
+ * because a failed delivery is a normal result in tests.
  */
 export async function post(
   { url, headers, text, timeoutMs }: Post,

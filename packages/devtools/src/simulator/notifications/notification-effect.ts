@@ -8,7 +8,6 @@ import {
 
 const countMessage = "must be an integer of at least 1"
 
-/** The schema of what a test can make happen to a notification. */
 const notificationEffect = z.discriminatedUnion("kind", [
   /** The notification is delivered `times` more times, all at once, each with its own retries. */
   z.strictObject({
@@ -22,8 +21,8 @@ const notificationEffect = z.discriminatedUnion("kind", [
 export type NotificationEffect = z.output<typeof notificationEffect>
 
 /**
- * The schema of a script for notifications: what happens to them, and to how many of the next notifications. The
- * default is 1.
+ * The schema of a script for notifications: what happens to them, and how many of the next notifications it affects.
+ * The default is one.
  */
 export const notificationScriptSchema = z.strictObject({
   effect: notificationEffect,

@@ -36,7 +36,6 @@ export const customNotificationSchema = z.strictObject({
   headers: z.record(z.string().toLowerCase(), z.string()).default({}),
 })
 
-/** The parts of the simulator that are needed to send a notification. */
 type Sender = {
   clock: Clock
   merchant: MerchantState

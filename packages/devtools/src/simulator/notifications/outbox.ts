@@ -28,11 +28,11 @@ export class NotificationOutbox {
   constructor(private readonly settings: OutboxSettings) {}
 
   /**
-   * Stores a notification. Starts its delivery, unless notifications are paused or a script loses this one. Returns at
-   * once, without waiting for the delivery.
+   * Stores a notification and starts its delivery, without waiting for the delivery. Does not deliver the notification
+   * while notifications are paused, or if a test's script says that this notification is lost.
    */
   send(notification: Notification): SentNotification {
-    const effect = this.scripts.take()?.effect
+    const effect = this.scripts.takeNextScript()?.effect
     const isLost = effect?.kind === "lose"
     const sent: SentNotification = {
       ...notification,
@@ -57,8 +57,8 @@ export class NotificationOutbox {
   }
 
   /**
-   * Ends the pause and delivers the paused notifications one at a time. Resolves after the first attempt for the last
-   * one. Retries may still follow.
+   * Ends the pause of notifications, and delivers the paused ones one at a time. Resolves after the first attempt for
+   * the last one. Retries may still follow.
    */
   async resume(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false

@@ -1,6 +1,6 @@
 import type { NotificationEffect } from "./notification-effect"
 
-/** One finished attempt to deliver a notification. It was answered or failed. */
+/** One finished attempt to deliver a notification, which was answered or has failed. */
 export type NotificationDelivery = {
   /** The time at which the request was sent, by the simulator's clock. */
   at: string
@@ -9,7 +9,6 @@ export type NotificationDelivery = {
   error?: string
 }
 
-/** A notification from the gateway to the merchant. */
 export type Notification = {
   readonly id: string
   /** The merchant's secret, which is sent in the header `authorization`. */
@@ -23,7 +22,6 @@ export type Notification = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A notification together with its attempts at delivery. */
 export type SentNotification = Notification & {
   readonly effect: NotificationEffect | undefined
   readonly deliveries: NotificationDelivery[]

@@ -18,8 +18,8 @@ type PageOf = (
 ) => Promise<Answer | undefined>
 
 /**
- * Creates the router of the web pages. These are the merchant panel, on which Pix and wallet codes can also be paid,
- * and one page for each payment link. The pages make changes only through the control actions, as tests do.
+ * Creates the router of the simulator's web pages. These are the merchant panel, on which Pix and wallet codes can also
+ * be paid, and one page for each payment link.
  */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -91,8 +91,8 @@ function refuseForeignOrigins({ settings }: World): RequestHandler {
 }
 
 /**
- * Makes the request handler of a page. If an action is not allowed, the handler shows an error page. If `answer`
- * returns `undefined`, it shows a 404 page.
+ * Makes the request handler of a page. The handler shows an error page if an action is not allowed, and a 404 page if
+ * `answer` returns `undefined`.
  */
 function createPageHandler(
   answer: PageOf

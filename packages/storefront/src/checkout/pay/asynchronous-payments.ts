@@ -6,7 +6,7 @@ import type {
   PaymentMethod,
   ShownPrice,
 } from "../payment-context"
-import { resolveSessionOutcome } from "../look-up-payment"
+import { lookUpSessionOutcome } from "../look-up-payment"
 import type { CodeMethod, Method } from "../payment-method-types"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 
@@ -52,8 +52,7 @@ export interface LinkCalls {
   /**
    * Creates a link to a page of the payment service, which replaces the cart's earlier link. If a payment of the cart
    * may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes back
-   * to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in
-   * `askForCode`.
+   * to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls for the same cart get the same result.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
@@ -112,5 +111,5 @@ async function beginCodeOrLinkPayment(
           state:
             told?.state === "in_doubt" ? told.state : (state as ShownState),
         }
-  return resolveSessionOutcome(flow, { ...begun, reported })
+  return lookUpSessionOutcome(flow, { ...begun, reported })
 }

@@ -151,7 +151,7 @@ describe.each(METHODS)(
       ["the network works again at once", 0],
       ["the network fails for some more seconds", 3],
     ])(
-      "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
+      "if the answer to a request for a code or link is lost, only one payment session is created, and the code or link is returned (%s)",
       async (_also, times) => {
         const shop = aFakeBackend()
         shop.on(SESSION_PATH, (own) => {
@@ -179,7 +179,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("if the shop refuses to create a code or link, askForCode and askForLink return the unpaid code or link of the same payment method, or the shop's reason if the cart has none", async () => {
+    it("if the shop refuses to create a code or link, askForCode and askForLink return the cart's unpaid code or link, or the shop's reason if there is none", async () => {
       const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION_PATH, refusesWith(400, refused.message), 3)
@@ -208,7 +208,7 @@ describe.each(METHODS)(
         ["the answer to the completion arrives", undefined],
         ["the answer to the completion is lost", lostAnswer],
       ])(
-        "with placement at_checkout, a request for a code or link also places the order and returns the order with the code or link (%s)",
+        "with placement at_checkout, a request for a code or link also places the order, and returns the order with the code or link (%s)",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
@@ -291,7 +291,7 @@ describe("a link that is open on a cart", () => {
     }
   )
 
-  it("after the shopper's return from a payment link, resume does not complete a cart that has a Pix code, or that has a session of another payment provider beside the link", async () => {
+  it("after the shopper's return from a payment link, resume does not complete a cart with a Pix code or with a session of another payment provider", async () => {
     const withCode = aFakeBackend()
     withCode.addSession(
       PIX_PROVIDER,

@@ -34,19 +34,14 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session for the cart. `data` is called just before that, and returns the session's data. Creates no
- * session in these cases:
+ * Creates a payment session for the cart and returns the session. `data` returns the session's data, and is called just
+ * before the session is created. If the payment cannot begin, an outcome is returned in place of a session, for example
+ * in these cases:
+ *
  * - There is nothing to pay.
- * - Only `flow.amount` is given, and the cart has another total.
- * - The cart was completed, and this method cannot pay its order.
- *
- * If the new session has another amount than `flow.total` (or than `flow.amount` without `flow.total`), the outcome is
- * `refused`.
- *
- * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
- * money, or `nothing_to_pay`. If there is neither, a refusal by the backend is returned as an outcome, and any other
- * error is thrown. If the request was refused and the cart's payments cannot be looked up, the outcome is
- * `being_verified`.
+ * - The total is not the one that the shopper saw.
+ * - An earlier payment of the cart may have taken money.
+ * - The backend refuses the session.
  */
 export async function beginPayment(
   flow: PaymentContext,

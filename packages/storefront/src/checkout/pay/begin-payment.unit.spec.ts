@@ -99,7 +99,7 @@ describe("the request for a card session", () => {
         has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "if the request for the card session fails, payByCard %s",
+      "if the request for the card session fails, payByCard looks up the cart's payments and %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aFakeBackend()
         arrange(shop)
@@ -122,7 +122,7 @@ describe("the request for a card session", () => {
       has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
-    "payByCard returns the shop's refusal if the backend refuses to create the card session and the cart has %s",
+    "if the backend refuses to create the card session, payByCard returns the refusal and does not complete the cart (a cart with %s)",
     async (_what, arrange) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -137,7 +137,7 @@ describe("the request for a card session", () => {
     ["is lost", lostAnswer],
     ["is an error", failed],
   ])(
-    "when the answer to the request for a session %s and the cart has no other payment, payByCard throws and the card is not charged",
+    "if the request for a card session fails (its answer %s) and the cart has no other payment, payByCard throws and the card is not charged",
     async (_what, reaction) => {
       const shop = aFakeBackend()
       shop.on(SESSION_PATH, reaction)
@@ -175,7 +175,7 @@ describe("a cart that is already an order", () => {
     ["paid by card", CARD_PROVIDER, "paid"],
     ["paid by card, and refunded since", CARD_PROVIDER, "refunded"],
   ] as const)(
-    "payByCard and askForCode return the order of a cart that was already %s",
+    "if a cart was already %s, payByCard and askForCode return the cart's order and create no payment session",
     async (_what, provider, state) => {
       for (const pay of [payByCard, askForPix]) {
         const shop = anOrderedCart()

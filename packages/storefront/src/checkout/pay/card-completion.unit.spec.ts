@@ -59,7 +59,7 @@ describe("the completion of a card payment", () => {
     ["is empty", respondWith({})],
     ["contains a cart and no error", respondWith({ type: "cart", cart: {} })],
   ])(
-    "when the answer to a cart completion %s, payByCard repeats the completion up to three times and returns the order",
+    "if the answer to a cart completion is not usable (it %s), payByCard repeats the completion up to three times and returns the order",
     async (_, reaction) => {
       for (const times of [1, 2, 3]) {
         const { pay, completions } = aShopWhose(reaction, times)
@@ -79,7 +79,7 @@ describe("the completion of a card payment", () => {
       ["tokenizing", "paying"],
     ],
   ])(
-    "when the answer to a cart completion %s, payByCard calls onStep only once in total for each step, even if onStep throws",
+    "whatever the answer to a cart completion is (it %s), payByCard calls onStep only once for each step, even if onStep throws",
     async (_what, reaction, steps) => {
       const { shop } = aShopWhose(reaction, 2)
       const reported: string[] = []
@@ -97,7 +97,6 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  /** Sets the state of the card's charge. */
   const charge = (shop: AShop, state?: ShownState, order?: string) => {
     const { id } = shop.sessions[0]!
     if (state) {
@@ -162,7 +161,7 @@ describe("the completion of a card payment", () => {
     ["answered with an order", undefined, OURS],
     ["answered with an order", "being_verified", OURS],
   ])(
-    "if the cart completion is %s and the state of the card's charge is %s (undefined: no charge), payByCard has the outcome %j",
+    "if the cart completion is %s and the card's charge has the state %s (undefined if there is no charge), payByCard has the outcome %j",
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aFakeBackend()
@@ -229,7 +228,7 @@ describe("the completion of a card payment", () => {
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "if the cart completion is %s, payByCard has the outcome %j",
+    "payByCard finds its outcome in the cart completion and the charge: if the completion is %s, the outcome is %j",
     async (_what, outcome, answer) => {
       const shop = aFakeBackend()
       shop.on(COMPLETE_PATH, () => answer(shop), 9)
@@ -289,7 +288,7 @@ describe("the completion of a card payment", () => {
       }),
     ],
   ])(
-    "payByCard has the outcome being_verified when no cart completion is answered and %s",
+    "if no cart completion is answered and the payment cannot be looked up (%s), payByCard has the outcome being_verified",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(droppedRequest, 4)
       shop.on(SESSION_PATH, (own) => {

@@ -43,10 +43,11 @@ export interface CardPayment extends ShownPrice {
     complement?: string
   }
   /**
-   * Stops the call: it sends nothing more and rejects. If it is aborted before `onStep("paying")`, no session is
+   * Stops the call: it sends nothing more and rejects. If the call is aborted before `onStep("paying")`, no session is
    * created. If it is aborted before the cart is completed, the card is not charged. If it is aborted later, only
-   * `resume` can find the outcome. If a second call shares the payment of a first call, the second call's signal does
-   * not stop the payment.
+   * `resume` can find the outcome.
+   *
+   * A second call that shares the payment of a first call cannot stop that payment.
    */
   signal?: AbortSignal
   /**

@@ -3,9 +3,10 @@ import type { CardCalls, LoadCardSdk } from "./card-payment"
 import { createSharedCardCalls, createCardSdkLoader } from "./pay-by-card"
 
 /**
- * Returns the payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
- * import("checkout-transparent")`, `sdkScript()` to load the script that the server configures, or `simulatorSdk(url)`
- * in development.
+ * Returns the payment method card. `load` loads the card SDK when it is first needed. It has one of these values:
+ * - `() => import("checkout-transparent")` loads the SDK from its npm package.
+ * - `sdkScript()` loads the script that the server configures.
+ * - `simulatorSdk(url)` loads the simulator's SDK in development.
  */
 export function cardPayments({
   load,

@@ -17,7 +17,6 @@ export interface Session {
   link?: { url: string; deep_link: string | null; expires_at: string | null }
 }
 
-/** A payment collection as Medusa's store API shows it. */
 export interface Collection {
   id: string
   payment_sessions?: (Pick<Session, "id" | "provider_id" | "amount"> & {
@@ -31,20 +30,20 @@ export interface Cart {
   payment_collection?: Collection | null
 }
 
-/** The state route's answer about a session that has a charge. */
+/** What the backend reports about a payment session that has a charge. */
 export interface ReportedSession {
   method: Method
   state: ShownState
   /**
-   * Why the payment was refused. `declined` means that the gateway shows the payment as denied, for a card by its
-   * issuer. `failed` means any other reason, for example that the gateway was never reached.
+   * Why the payment was refused. `declined` means that the gateway shows the payment as denied, for example by the
+   * card's issuer. `failed` means any other reason, for example that the gateway was never reached.
    */
   reason?: "declined" | "failed" | null
-  /** The seconds until the code or link expires, by the shop's clock. Counted from the time in `received`. */
+  /** The seconds from the time in `received` until the code or link expires, by the shop's clock. */
   seconds_left?: number | null | undefined
   /**
-   * When the page received this answer, in milliseconds of `performance.now`. A change of the device's clock does not
-   * affect that clock.
+   * When the page received this answer, in milliseconds of `performance.now`. Unlike the device's clock, this clock is
+   * never set to another time.
    */
   received?: number | undefined
   order_id?: string | null
@@ -58,9 +57,9 @@ export function retrieveCart({ ask, cartId }: PaymentContext): Promise<Cart> {
 }
 
 /**
- * Returns the sessions of a payment collection that belong to the account's payment methods. `hasNoOthers`
- * is true if the collection has no other sessions. If it has others, do not complete the cart: core uses the first
- * session that it finds. With the `pp_system_default` of a Medusa starter, core would place an unpaid order.
+ * Returns the sessions of a payment collection that belong to the account's payment methods. `hasNoOthers` is true if
+ * the collection has no other sessions. If it has others, do not complete the cart: Medusa might use a session of
+ * another provider and place an unpaid order.
  */
 export function pluginSessionsIn(
   { methods }: PaymentContext,
@@ -81,9 +80,9 @@ export function pluginSessionsIn(
 }
 
 /**
- * Returns the state route's answer about a session, or undefined if the session has no charge. Throws StoreError if
- * there is no usable answer. A 404 does not mean that there is no charge: it comes from a proxy or during a deployment.
- * It is therefore thrown like a lost answer, without a status.
+ * Returns the state of a session as the backend reports it, or undefined if the session has no charge. Throws
+ * StoreError if there is no usable answer. A 404 comes from a proxy or during a deployment, so it is thrown like a lost
+ * answer, without a status.
  */
 export async function retrieveSessionState(
   { ask }: PaymentContext,

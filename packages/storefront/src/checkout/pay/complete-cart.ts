@@ -42,9 +42,8 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
 }
 
 /**
- * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. If all calls fail, throws the
- * error of the first call. `work` must be safe to repeat. Stops after an abort, or if the first call was refused. If
- * the first answer was lost, continues even after a refusal, because the first request may have succeeded. Calls
+ * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. `work` must be safe to repeat.
+ * If the first call was refused, it is not repeated. If all calls fail, throws the error of the first call. Calls
  * `onLost` once, before the second call.
  */
 export async function retryUnlessRefused<Answer>(
@@ -58,6 +57,7 @@ export async function retryUnlessRefused<Answer>(
       return await work()
     } catch (error) {
       first ??= error
+      // After a lost answer, a later refusal stops nothing, because the first request may have succeeded.
       if (!ms || signal?.aborted || isRefusal(first)) {
         break
       }

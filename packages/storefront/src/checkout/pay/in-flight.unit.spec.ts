@@ -79,7 +79,7 @@ describe("two payments of a cart at once", () => {
     ["is refused", refusesWith(400, "Out of stock")],
     ["fails", droppedRequest],
   ])(
-    "payByCard waits for a running askForCode of the same cart, and then pays if the request for the code %s",
+    "payByCard waits for a running askForCode of the same cart, and pays if that request brings no code (it %s)",
     async (_what, reaction) => {
       const shop = aFakeBackend()
       shop.on(SESSION_PATH, reaction)
@@ -96,7 +96,7 @@ describe("two payments of a cart at once", () => {
 
 describe("a payment by card that is aborted", () => {
   it.each(["setCredentials", "getCardBrand", "createTemporaryCard"] as const)(
-    "a card payment that is aborted before or during the SDK's %s creates no session and charges nothing",
+    "a card payment that is aborted before or during the SDK's call %s creates no session and charges nothing",
     async (method) => {
       const shop = aFakeBackend()
       const sdk = aFakeSdk()

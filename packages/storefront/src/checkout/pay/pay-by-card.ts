@@ -3,7 +3,11 @@ import { beginPayment } from "./begin-payment"
 import type { CardCalls, CardPayment, LoadCardSdk } from "./card-payment"
 import { retrieveSessionState } from "./cart-sessions"
 import { completeCart, isOutcomeUnknown, isOrderRefused } from "./complete-cart"
-import { isPaid, refusedOutcome, beingVerifiedOutcome } from "./payment-outcome"
+import {
+  isPaidOrAuthorized,
+  refusedOutcome,
+  beingVerifiedOutcome,
+} from "./payment-outcome"
 import {
   type PaymentContext,
   type PaymentMethod,
@@ -16,7 +20,7 @@ import { StoreError } from "../store-api/store-client"
 type Shop = Parameters<PaymentMethod<object>>[0]
 
 /**
- * Returns a function that returns the account's card SDK with its credentials. The first call loads the SDK. The
+ * Returns a function that loads the account's card SDK at its first call, and returns the SDK with its credentials. The
  * function throws StoreError if the account takes no card or has no card SDK.
  */
 export function createCardSdkLoader(
@@ -63,12 +67,11 @@ export function createSharedCardCalls(
 }
 
 /**
- * Creates a session and completes the cart. The card is charged only when the cart is completed. If the cart also has a
- * session of another provider, does not complete it, and the outcome is `refused`.
+ * Creates a session and completes the cart, which charges the card. If the cart also has a session of another provider,
+ * does not complete it, and the outcome is `refused`.
  *
- * `prepare` runs before the first request about the cart. If the shopper's browser cannot load the card SDK, the cart
- * therefore stays unchanged. `prepare` resolves to a function that returns the fields of the session's data that name
- * the card.
+ * `prepare` runs before the first request about the cart, so that the cart stays unchanged if the card SDK cannot be
+ * loaded. `prepare` resolves to a function that returns the card's fields of the session's data.
  */
 export async function payWithCard(
   flow: PaymentContext,
@@ -130,9 +133,8 @@ export async function tokenize(
 }
 
 /**
- * Completes the cart, which charges the card, and returns the outcome. If the completion places no order, or the order
- * was not paid by this session, looks up the cart's payment and returns its outcome. Returns `being_verified` if the
- * outcome is unknown. Throws only if the cart or its sessions cannot be read. The outcome is then unknown, too.
+ * Completes the cart, which charges the card, and returns the outcome of the cart's payment. Returns `being_verified`
+ * if the outcome is unknown. Throws only if the cart or its sessions cannot be read. The outcome is then unknown, too.
  */
 async function completeCartWithCard(
   flow: PaymentContext,
@@ -143,7 +145,10 @@ async function completeCartWithCard(
   // Core returns the order of a completed cart even if another payment has paid for the order.
   if (
     order &&
-    (await retrieveSessionState(flow, sessionId).then(isPaid, () => true))
+    (await retrieveSessionState(flow, sessionId).then(
+      isPaidOrAuthorized,
+      () => true
+    ))
   ) {
     return { kind: "order", order }
   }

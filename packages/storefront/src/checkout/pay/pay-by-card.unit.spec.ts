@@ -119,7 +119,7 @@ describe("a card's data after a payment", () => {
     ["a successful payment", undefined],
     ["a refusal of the card by the tokenizer", [{ field: "number" }]],
   ] as const)(
-    "neither the checkout object nor the outcome contains the card's data after %s",
+    "after a card payment (%s), neither the checkout object nor the outcome contains the card's data",
     async (_what, refusal) => {
       const sdk = aFakeSdk()
       if (refusal) {

@@ -12,28 +12,28 @@ import type {
 } from "../outcomes"
 
 /** Returns whether a payment is paid. A card payment also counts as paid when its money is only reserved. */
-export function isPaid(
+export function isPaidOrAuthorized(
   reported: ReportedSession | undefined
 ): reported is ReportedSession {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
 
-export function hasEnded({ state }: ReportedSession): boolean {
+export function hasEndedWithoutMoney({ state }: ReportedSession): boolean {
   return /^(expired|refused|canceled|(being_)?refunded)$/.test(state)
 }
 
 /**
- * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while a paid
- * payment has no order. If `message` is not empty, it replaces the shop's text for an ended payment. An `order_id`
- * alone does not prove that the payment was paid, because an order may be placed before its code is paid.
+ * Returns the outcome of a payment, or undefined while the payment has none. A paid payment has no outcome until it has
+ * an order. If `message` is not empty, it replaces the shop's text for an ended payment.
  */
-export async function resolveFinalOutcome(
+export async function finalOutcomeIfEnded(
   { ask, text }: PaymentContext,
   reported: ReportedSession,
   message?: string
 ): Promise<PaymentOutcome | undefined> {
   const { method, state, order_id: id } = reported
-  if (id && (isPaid(reported) || state === "refunded")) {
+  // An `order_id` alone does not prove a payment, because an order may be placed before its code is paid.
+  if (id && (isPaidOrAuthorized(reported) || state === "refunded")) {
     const order = await ask(
       `/store/orders/${id}`,
       (answer: { order: PlacedOrder }) => answer.order
@@ -49,7 +49,7 @@ export async function resolveFinalOutcome(
         }
       : { kind: "order", order }
   }
-  if (hasEnded(reported)) {
+  if (hasEndedWithoutMoney(reported)) {
     const kind = state === "refused" ? "declined" : state
     const word = method === "card" ? cardMessageName(reported) : kind
     return {

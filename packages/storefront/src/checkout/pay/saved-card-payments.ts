@@ -37,7 +37,7 @@ export interface SavedCard {
   /** When the card was last used to pay, in ISO 8601. Undefined if it was never used. */
   lastUsedAt: string | undefined
   /**
-   * When the customer agreed, with the card, that the shop may charge it later without asking again, in ISO 8601.
+   * The time, in ISO 8601, at which the customer allowed the shop to charge this card later without asking again.
    * Undefined without this consent, and after the customer has withdrawn it.
    */
   storeChargesConsentedAt: string | undefined
@@ -79,14 +79,15 @@ export interface SavedCardCalls {
    * `consent` is the text to which the shopper agreed, word by word. A card that cannot be saved does not change the
    * payment.
    *
-   * `storeChargesConsent` is the text with which the shopper, in a box of its own, allowed later charges by the store,
-   * for example for a subscription. Leave it out if the shopper has not ticked that box.
+   * `storeChargesConsent` is the text with which the shopper allowed later charges by the store, for example for a
+   * subscription. The shopper must allow them in a separate checkbox. Leave this text out if the checkbox is not
+   * ticked.
    */
   payByCardAndSave(payment: CardPaymentToSave): Promise<CardOutcome>
   /**
    * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for
    * example because it was deleted on another device. Then read the cards again. A second call for the same cart gets
-   * the running call's result, even if the running call pays with another card.
+   * the running call's result.
    */
   payBySavedCard(payment: SavedCardPayment): Promise<CardOutcome>
 }
@@ -158,13 +159,13 @@ export function savedCardPayments({
 
 const CARDS = "/store/checkout-transparent/cards"
 
-/** How long the payment waits for the second token, in milliseconds. */
+/** How long a payment waits for the second card token, with which the card is saved, in milliseconds. */
 const LONGEST_MS = 5_000
 
 /**
- * Creates a second token of the card, and returns the value of the session's field `save_card`, with which the backend
- * saves the card. A temporary token is good for one call only (A-65), so the token that pays cannot save the card, too.
- * Returns undefined if no second token can be created: the payment must not fail because of that.
+ * Creates a second token of the card, and returns the value of the session's field `save_card`. A temporary token is
+ * good for one call only (A-65), so the token that pays cannot save the card, too. Returns undefined if no second token
+ * can be created, because the payment must not fail for that reason.
  */
 async function createTokenForSaving(
   payment: CardPaymentToSave,

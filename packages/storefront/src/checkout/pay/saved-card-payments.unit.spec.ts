@@ -205,7 +205,7 @@ describe("payByCardAndSave", () => {
     ["is refused", ({ error }) => error([{ field: "number" }])],
     ["never arrives", () => undefined],
   ])(
-    "payByCardAndSave pays without saving the card if the second token %s",
+    "if the second token, which is for saving the card, is not available (it %s), payByCardAndSave pays without saving the card",
     async (_how, second) => {
       const shop = aFakeBackend()
       const sdk = aFakeSdk()

@@ -97,9 +97,8 @@ const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender`
- * was given another method. Resolves to what `read` returns for the answer. Rejects with `StoreError` if the request
- * fails or `read` returns nothing.
+ * Sends a request to the shop's backend. By default, this is a POST if there is a body, and otherwise a GET. Resolves
+ * to what `read` returns for the answer. Rejects with `StoreError` if the request fails or `read` returns nothing.
  */
 export type SendStoreRequest = <Reported, Answer>(
   path: string,

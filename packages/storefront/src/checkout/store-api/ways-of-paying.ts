@@ -15,12 +15,15 @@ export interface CardInstallmentPlan {
   total: number
   /** The interest: `total` minus the price of a single payment. It is 0 without interest. */
   interest: number
-  /** The amount of the first installment. Without interest, it includes the remainder of the division into centavos. */
+  /**
+   * The amount of the first installment. Without interest, it includes the centavos that remain when the price is
+   * divided.
+   */
   first: number
   each: number
   /**
-   * The interest rate that the shop configured. If the shop configured a factor instead, the effective rate. Undefined
-   * without interest.
+   * The interest rate that the shop configured. If the shop configured factors in place of a rate, this is the
+   * effective rate. Undefined without interest.
    */
   rate: Rate | undefined
   /** The total cost of the credit in percent (CET). Undefined without interest. */
@@ -53,7 +56,6 @@ export type WaysOfPayingQuery =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }
 
-/** Reads the prices of a cart or an amount from the backend. */
 export async function readWaysOfPaying(
   ask: SendStoreRequest,
   {

@@ -22,7 +22,7 @@ describe("the ways of paying", () => {
     [{ amount: 99.9 }, "amount=99.90"],
     [{ amount: "0.1" }, "amount=0.10"],
   ])(
-    "waysOfPaying for %j sends the query %s and returns camelCase property names",
+    "waysOfPaying, called with %j, sends the store the query %s, and returns camelCase property names",
     async (of, query) => {
       const shop = aFakeBackend()
       const rate = { monthly: 1.99, yearly: 26.68 }

@@ -58,7 +58,7 @@ describe("a card that expired last month", () => {
     ["is accepted on the first day of this month", 1, false],
     ["is refused on the third day of this month", 3, true],
   ])(
-    "in CardForm, a card that expired last month %s",
+    "CardForm accepts a card just after the end of its last month, but not days later: a card that expired last month %s",
     async (_what, day, isRefused) => {
       jest.setSystemTime(new Date(2026, 10, day, 0, 30))
       const { checkout } = await givenACardForm()
@@ -86,7 +86,7 @@ describe("the fields of CardForm", () => {
     [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
   ])(
-    "CardForm's field %s with the text '%s' shows the error '%s', which is empty for a valid text, when the shopper leaves the field",
+    "when the shopper leaves CardForm's field %s with the text '%s', the field shows the error '%s', which is empty for a valid text",
     async (label, value, said) => {
       await givenACardForm()
 

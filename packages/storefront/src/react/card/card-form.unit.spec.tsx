@@ -146,7 +146,7 @@ describe("CardForm", () => {
       EMPTY,
     ],
   ])(
-    "after the outcome %j, CardForm has the status %s, shows '%s', and its fields contain %j",
+    "after a payment with the outcome %j, CardForm has the status %s, shows the message '%s', and its fields contain %j",
     async (outcome, ...expected) => {
       const { checkout, comesTo, status } = await whilePaying()
 
@@ -191,7 +191,7 @@ describe("a payment by card whose component is removed", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "a card payment continues after CardForm is removed in the step %s, and its order is passed to the onOrder of the last rendering",
+    "if CardForm is removed during the step %s of a payment, the payment continues, and its order is passed to the onOrder of the last rendering",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()
@@ -217,7 +217,7 @@ describe("CardForm while the outcome is unknown", () => {
     [{ kind: "expired", message: "" }, NOTHING_CHARGED],
     [{ kind: "expired", message: "Acabou o tempo." }, "Acabou o tempo."],
   ] as const)(
-    "when an unknown outcome becomes %j, CardForm can be submitted again, shows '%s', and has empty fields",
+    "when a payment of unknown outcome gets the outcome %j, CardForm can be submitted again, shows '%s', and has empty fields",
     async (outcome, said) => {
       const { status, checkout, comesTo } = await whilePaying()
       await comesTo(VERIFIED)

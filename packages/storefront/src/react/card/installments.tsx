@@ -32,8 +32,8 @@ export interface Installments {
    */
   options: LabeledInstallmentOption[]
   /**
-   * The number of installments to pay in. It is the chosen number if that is offered, and otherwise the largest offered
-   * number below it. Default: 1.
+   * The number of installments to pay in. This is the chosen number, or the largest offered number below it if the
+   * chosen number is not offered. Default: 1.
    */
   count: number
   /** The element of `options` for `count`. Undefined if `options` is empty. */

@@ -34,8 +34,9 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it. The form's document field then is for the cardholder's document, and
-   * contains the buyer's at first. Without a valid `document`, the field is for both the buyer and the cardholder.
+   * The buyer's CPF or CNPJ, if the page knows it. The form's document field is then for the cardholder's document, and
+   * contains the buyer's document at first. Without a valid `document`, the field is for both the buyer and the
+   * cardholder.
    */
   document?: string
   /** Parts of the billing address. Needed only if the cart's billing address does not have them in separate fields. */
@@ -81,8 +82,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   brand: string | undefined
   installments: Installments
   /**
-   * Whether to show the installments. False until their prices are loaded. Also false while a payment is being verified
-   * or refunded and after the order is placed, because the cart's total may then include interest.
+   * Whether to show the installments. False until their prices are loaded, while a payment is being verified or
+   * refunded, and after the order is placed.
    */
   hasInstallments: boolean
   status: CardFormStatus
@@ -97,8 +98,7 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   message: string | undefined
   /**
    * Checks the fields and pays. Use it as a form's `onSubmit`. Pays nothing if `isLocked` is true, if the cart has
-   * nothing to pay, or if a field is wrong. After a failure, `message` tells the shopper, and the provider's `onError`
-   * receives an error that was thrown.
+   * nothing to pay, or if a field is wrong. After a failure, `message` is the text for the shopper.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }

@@ -238,7 +238,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("CardForm's fields tell the browser not to correct or spell-check the text, to capitalize words only in the name, and to capitalize all letters only in the document", async () => {
+  it("CardForm's fields tell the browser not to correct the text, to capitalize words only in the name, and all letters only in the document", async () => {
     await renderInShop(<CardForm {...PAYMENT_PROPS} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -289,7 +289,7 @@ describe("a wrong field that is left by pressing a button", () => {
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
   ])(
-    "if the shopper leaves a wrong field by pressing a button, the field's error appears even when the press %s",
+    "if the shopper leaves a wrong field by pressing a button, and the press does not end normally (it %s), the field's error still appears",
     async (_what, end) => {
       await renderInShop(<CardForm {...PAYMENT_PROPS} />)
       await typeIntoFields({ [HOLDER]: "52998224726" })

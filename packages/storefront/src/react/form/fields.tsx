@@ -67,7 +67,7 @@ interface CheckedFields<Name extends string> {
   check: () => Record<Name, string> | undefined
   /**
    * Marks the fields for which `isWrong` returns an error, unmarks all others, and moves the focus to the first marked
-   * field. Returns whether no field is marked.
+   * field. Returns true if no field is marked.
    */
   markErrors: (isWrong: (name: Name) => FieldError) => boolean
   /** Empties all fields. */
@@ -105,10 +105,9 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns the formatted text of a field. The text in the input may differ from the stored text: some password
-   * managers fill in a field without an event, and a keyboard may be composing a word. If both are the same, the text
-   * is not formatted a second time. Formatting would shorten a security code that is too long for the card's brand, and
-   * hide the error.
+   * Returns the formatted text of a field. The text in the input may differ from the stored text, for example because
+   * some password managers fill in a field without an event. An unchanged text is not formatted again, because that
+   * would shorten a security code that is too long, and hide the error.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }

@@ -84,7 +84,7 @@ describe("the caret of a masked input", () => {
       ["4123 |567", "4123 |567", forward],
     ],
   ])(
-    "in CardForm's field for the card number, the caret %s",
+    "while the shopper edits CardForm's formatted card number, the caret %s",
     async (_what, before, ...edits) => {
       const input = await givenAnInput(NUMBER, before)
 

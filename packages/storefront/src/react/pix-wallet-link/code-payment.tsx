@@ -176,7 +176,7 @@ export function joinSentences(
   return given.filter(Boolean).join(" ")
 }
 
-/** Formats seconds as "29:59". From one hour on, which a wallet may allow, as "1:05:00". */
+/** Formats seconds as "29:59", or from one hour on as "1:05:00". */
 function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)

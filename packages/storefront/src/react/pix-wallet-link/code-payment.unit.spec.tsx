@@ -105,7 +105,7 @@ describe("PixPayment without a code", () => {
       "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
     ],
   ])(
-    "if the request for a Pix code ends with %p, PixPayment shows '%s' and offers to create a code again",
+    "if the request for a Pix code ends with the outcome or error %p, PixPayment shows '%s' and offers to create a code again",
     async (outcome, said) => {
       const isError = outcome instanceof Error
       await renderInShop(PIX, {
@@ -172,7 +172,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     ["27 minutes ahead", 27 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "when the device's clock is %s, PixPayment counts down the seconds that the shop sent",
+    "if the clock of the device is wrong (%s), PixPayment counts down the seconds that the shop sent",
     async (_what, ms) => {
       jest.setSystemTime(NOW.getTime() + ms)
       await whileWaiting({ secondsLeft: 1_800 })
@@ -222,7 +222,7 @@ describe("PixPayment after its code has expired", () => {
     // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "PixPayment waits for a late payment of an expired code, and its status after the outcome %j is %s",
+    "after a code has expired, PixPayment waits for a late payment: after the outcome %j, its status is %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })

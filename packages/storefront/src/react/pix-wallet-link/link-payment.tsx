@@ -25,7 +25,8 @@ export interface LinkOptions extends PaymentOptions {
    */
   hasReturned?: boolean
   /**
-   * Called with the link that `start` created or found. It should open the link. Default: opens `url` in the same tab.
+   * Called with the link that `start` created or found. The function should open the link. Default: opens `url` in the
+   * same tab.
    */
   onLink?: (link: PaymentLink) => void
 }
@@ -41,8 +42,8 @@ export interface LinkState extends Pick<
   /** The link to pay. Defined only in the status `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Creates a link and calls `onLink`. Call it only if `canStart` is true. After a failure, `message` tells the
-   * shopper, and the provider's `onError` receives a thrown error.
+   * Creates a link and calls `onLink`. Call it only if `canStart` is true. After a failure, `message` is the text for
+   * the shopper, and the provider's `onError` receives an error that was thrown.
    */
   start: () => void
 }
@@ -174,8 +175,8 @@ function LinkView({
 }
 
 /**
- * The format of a link's expiry time. It is shown in São Paulo's time zone, because a link expires there at the end of
- * a day.
+ * The format of a link's expiry time. The time is shown in São Paulo's time zone, because a link expires there at the
+ * end of a day.
  */
 const EXPIRY_FORMAT = {
   dateStyle: "short",

@@ -40,10 +40,11 @@ const PAUSE_MS = 5_000
 const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
- * Shows the payment of a resume link, on any device: a code that can be paid, the message that it was paid, or a button
- * that creates a new code. If the order was canceled, shows a button that puts its items into a new cart. The checkout
- * needs `resumedPayments`, but the shopper needs no cart and no login. Give the page `noindex` and `no-referrer`, so
- * that its URL does not reach search engines and other sites.
+ * Shows the payment of a resume link, for example a code that can be paid, or a button that creates a new code. If the
+ * order was canceled, a button puts its items into a new cart. The checkout needs `resumedPayments`, but the shopper
+ * needs no cart and no login.
+ *
+ * Give the page `noindex` and `no-referrer`, so that its URL does not reach search engines and other sites.
  */
 export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props

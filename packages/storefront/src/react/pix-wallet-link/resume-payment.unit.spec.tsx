@@ -88,7 +88,7 @@ it("if the shop answers that a resume link is not valid, ResumePayment shows the
   expect(checkout.openResumeLink).toHaveBeenCalledTimes(1)
 })
 
-it("while it is unknown whether a code was created, ResumePayment says so and offers another code, and it says so again if the creation of the other code is also unknown", async () => {
+it("while it is unknown whether a code was created, ResumePayment says so and offers another code, even if this happens a second time", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openResumeLink: found(IN_DOUBT),

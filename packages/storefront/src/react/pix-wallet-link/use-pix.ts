@@ -30,9 +30,12 @@ export interface PixOptions extends PaymentOptions {
  * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
  * - `done`: the order is placed.
  *
- * In all other statuses there is no code, and `message` says why: the code has expired (`expired`) or was replaced
- * (`canceled`), no code could be created (`refused`, `failed`, `incomplete`), or a payment failed or was refunded
- * (`declined`, `refunded`).
+ * In all other statuses there is no code, and `message` tells the shopper why:
+ *
+ * - `expired`: the code has expired.
+ * - `canceled`: the code was replaced.
+ * - `refused`, `failed`, `incomplete`: no code could be created.
+ * - `declined`, `refunded`: a payment failed or was refunded.
  */
 export type PixStatus =
   | "loading"
@@ -73,8 +76,8 @@ export interface PixState {
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
   placeOrder: (() => void) | undefined
   /**
-   * Creates a code. Does nothing if `canStart` is false. After a failure, `message` tells the shopper, and the
-   * provider's `onError` receives a thrown error.
+   * Creates a code. Does nothing if `canStart` is false. After a failure, `message` is the text for the shopper, and
+   * the provider's `onError` receives an error that was thrown.
    */
   start: (document: string, documentType?: DocumentType) => void
 }
@@ -120,9 +123,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until the time `moment`, or 0 after it, and updates them every second. They are for display only.
- * Returns undefined if there is no `moment`. The countdown starts at `secondsLeft` if the shop has sent this number,
- * because the shopper's clock may be wrong.
+ * Returns the seconds until the time `moment`, or 0 after it, and updates them every second. The seconds are for
+ * display only. Returns undefined if there is no `moment`. The countdown starts at `secondsLeft` if the shop has sent
+ * this number, because the shopper's clock may be wrong.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,

@@ -34,17 +34,15 @@ export interface SavedCardFormProps
     SavedCardsOptions {
   /**
    * What the store will charge to the saved card without the customer, how much and how often, for example "Clube do
-   * café, R$ 59,90 por mês". If it is set, the form shows a second checkbox under the one for saving the card, with
-   * which the customer allows these charges. Set it only if the account has the option `storeCharges`. Default: no
-   * second checkbox.
+   * café, R$ 59,90 por mês". If it is set, the form shows a second checkbox, with which the customer allows these
+   * charges. Set it only if the account has the option `storeCharges`. Default: no second checkbox.
    */
   storeCharges?: string
 }
 
 /**
  * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can
- * save. If a saved card cannot be charged any more, the shopper types another one in the same place. Without a
- * signed-in customer, or if the account does not save cards, it is the same as `CardForm`.
+ * save. Without a signed-in customer, or if the account does not save cards, it is the same as `CardForm`.
  */
 export function SavedCardForm(props: SavedCardFormProps): ReactElement {
   const { regionId, storeCharges, ...paid } = props
@@ -220,7 +218,7 @@ function CardRadio(props: {
 }
 
 /**
- * Returns the provider's checkout with two changes. `payByCard` also saves the card if `consents` is not false. After
+ * Returns the provider's checkout with a `payByCard` that also saves the card, unless `consents` is false. After
  * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper.
  * `isPaying` is true while a payment of this component runs.
  */

@@ -248,7 +248,7 @@ describe("a saved card that cannot be charged", () => {
       "Para usar este cartão, informe os dados dele de novo.",
     ],
   ] as const)(
-    "SavedCardForm shows a note for a saved card with the status %s and does not preselect this card; if the shopper selects it, the form asks for the card's data and pays with payByCard",
+    "if a saved card has the status %s, SavedCardForm shows a note, does not preselect the card, and asks for the card's data if the shopper selects it",
     async (status, note) => {
       const { checkout } = await showCards([{ ...VISA, status }])
       expect(radios()).toEqual([false, true])

@@ -26,9 +26,9 @@ export interface SavedCards {
   cards: ShownSavedCard[] | null | undefined
   /** The message about the last deletion. Show it in a live region. */
   message: string | undefined
-  /** Reads the cards again. The page shows the previous cards until then. */
+  /** Reads the cards again. The page shows the previous cards until the new ones arrive. */
   refresh: () => void
-  /** Deletes a card. Resolves to whether it was deleted. `message` tells the shopper the result. */
+  /** Deletes a card. Resolves to whether the card was deleted. `message` then tells the shopper the result. */
   remove: (card: ShownSavedCard) => Promise<boolean>
 }
 

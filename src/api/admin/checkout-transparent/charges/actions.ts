@@ -52,8 +52,8 @@ const amount = decimalAmount("an amount")
 const emptyBody = z.object({})
 
 /**
- * The request body of an action that needs a reason but no comparison with the gateway. A script may omit `observed`.
- * The route then does not check whether the charge has changed.
+ * The request body of an action that needs a reason but no comparison with the gateway. If a script omits `observed`,
+ * the route does not check whether the charge has changed.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -83,10 +83,7 @@ interface Action<Schema extends z.ZodType = z.ZodType> {
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
 }
 
-/**
- * Creates an entry of ACTIONS. Its only purpose is that TypeScript derives the type of `do`'s argument from the schema
- * in `body`.
- */
+/** Creates an entry of ACTIONS, so that TypeScript derives the type of `do`'s argument from the schema in `body`. */
 function defineAction<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
@@ -259,11 +256,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 }
 
-/**
- * Converts the result of a decision that an administrator based on the gateway's state and sums of a charge. The
- * outcome is a conflict if `decided` is a conflict, for example because the gateway now shows other sums than the
- * administrator saw.
- */
+/** Converts the result of an administrator's decision about a charge into the outcome of the action. */
 function outcomeOfDecision(
   decided:
     | {

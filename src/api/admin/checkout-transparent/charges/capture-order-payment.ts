@@ -8,14 +8,14 @@ import {
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  refuseImpossibleChange,
+  waitingOutcomeOrThrow,
 } from "./capture-refund-steps"
 
 /**
- * Captures an authorization in whole or in part through core's capture workflow, so that Medusa records the capture.
+ * Captures an authorization in whole or in part through Medusa's capture workflow, so that Medusa records the capture.
+ * Keeps the charge's lease during the capture.
  *
- * Holds the charge's lease meanwhile. The outcome comes from the ledger, because core's workflow can fail after the
- * gateway has captured.
+ * The outcome comes from the ledger, because Medusa's workflow can fail after the gateway has captured.
  */
 export function captureOrderPayment(
   container: MedusaContainer,
@@ -28,7 +28,7 @@ export function captureOrderPayment(
       const { charge, records } = input
       const most = amountToCapture(input)
       if (!records.payment || most === 0) {
-        return refuseImpossibleChange("capture", input)
+        return waitingOutcomeOrThrow("capture", input)
       }
       const centavos = requestedMinorUnits(asked, most)
       // Core chooses the amount of a full capture, because Medusa's own amount may be finer than a centavo.

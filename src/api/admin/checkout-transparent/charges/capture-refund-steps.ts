@@ -119,7 +119,7 @@ export function changedSinceObservedConflict(
  * Explains why a capture or refund is not possible now. Returns the outcome `waiting` if an earlier operation of the
  * charge still runs or has an unknown outcome. Throws a refusal for any other reason.
  */
-export function refuseImpossibleChange(
+export function waitingOutcomeOrThrow(
   kind: CaptureOrRefund,
   input: ActionInput
 ): ActionOutcome {
@@ -149,11 +149,11 @@ function beingConfirmedOutcome(why: Message): ActionOutcome {
 }
 
 /**
- * Runs `work`, which captures or refunds the charge, and then reads the outcome from the ledger. The ledger decides the
- * outcome even if `work` throws.
- *
- * `work` may return a message that says what the capture or refund waits for. Throws a refusal if the capture or refund
- * did not happen.
+ * Runs `work`, which captures or refunds the charge, and then compares the charge in the ledger with the charge before.
+ * If the requested amount has moved, the outcome is `agreed`, even if `work` throws. `work` may return a message that
+ * says what the capture or refund waits for. Returns `waiting` if the capture or refund is in doubt or will be
+ * continued, or if the ledger cannot be read. Throws a refusal if the capture or refund did not happen and will not be
+ * continued.
  */
 export async function runChangeAndReadOutcome(
   container: MedusaContainer,

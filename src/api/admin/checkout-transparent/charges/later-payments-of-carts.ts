@@ -27,7 +27,7 @@ const MOST_CHARGES_READ = 50
  * Finds, for each charge that ended unpaid, the next payment of the same cart. The keys of the map are the ids of the
  * unpaid charges. An unpaid charge without a later payment has no entry.
  */
-export async function laterPaymentsOfCarts(
+export async function laterPaymentsOfUnpaidCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
 ): Promise<Map<string, LaterPayment>> {

@@ -27,15 +27,14 @@ import {
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  refuseImpossibleChange,
+  waitingOutcomeOrThrow,
 } from "./capture-refund-steps"
 
 /**
- * Refunds an order's payment in whole or in part through core's refund workflow, so that Medusa records the refund.
- * Refuses a charge that belongs to no order.
+ * Refunds an order's payment in whole or in part through Medusa's refund workflow, so that Medusa records the refund.
+ * Refuses a charge that belongs to no order. Keeps the charge's lease during the refund.
  *
- * Holds the charge's lease meanwhile. The outcome comes from the ledger, because core's workflow can fail after the
- * gateway has refunded.
+ * The outcome comes from the ledger, because Medusa's workflow can fail after the gateway has refunded.
  */
 export function refundOrderPayment(
   container: MedusaContainer,
@@ -57,7 +56,7 @@ async function refundThroughCore(
   const { payment } = records
   const left = amountToRefund(input)
   if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
-    return refuseImpossibleChange("refund", input)
+    return waitingOutcomeOrThrow("refund", input)
   }
   if (sumOfAmounts(payment.captures) - sumOfAmounts(payment.refunds) !== left) {
     throw refusalError(

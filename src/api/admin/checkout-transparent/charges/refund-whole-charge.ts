@@ -20,12 +20,11 @@ import {
 } from "./capture-refund-steps"
 
 /**
- * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
- * decision is stored before the money is returned, except in the void of an authorization whose order owes nothing.
+ * Refunds the whole amount of a charge that belongs to no order, or voids the charge's authorization. Throws a refusal
+ * if an order has the money of the charge or can still get it.
  *
- * Throws a refusal if an order has the money of the charge or can still get it. The ledger may show no captured money
- * to refund, for example because the charge is only authorized. In that case, returns the result of the charge's
- * synchronization instead of the outcome of a refund.
+ * If the ledger shows no captured money to refund, for example because the charge is only authorized, returns the
+ * result of the charge's synchronization.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
@@ -59,13 +58,10 @@ export async function refundWholeCharge(
 
 /**
  * Runs the workflow that refunds the captured money of a charge without an order, or voids its authorization. Resolves
- * to the result of the synchronization with which the workflow ends. If the synchronization has a reason to show, for
- * example why the charge waits, `why` is a message that says that the refund continues, and gives this reason.
+ * to the result of the synchronization at the end of the workflow.
  *
- * The workflow stores the decision first. But if the charge is the authorization of an order that owes nothing, the
- * workflow only voids the authorization and stores no decision. Throws the refusals of the workflow. Also throws a
- * refusal if the gateway does not offer this refund or void. The message of this refusal asks the administrator to make
- * the change in the gateway's merchant panel.
+ * Throws the refusals of the workflow. Also throws a refusal if the gateway does not offer this refund or void. The
+ * administrator then has to make the change in the merchant panel.
  */
 async function refundAsDecided(
   container: MedusaContainer,

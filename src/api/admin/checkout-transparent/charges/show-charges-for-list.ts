@@ -3,7 +3,7 @@ import { captureDeadlineOf } from "../../../../domain/payment-page/allowed-actio
 import { type Charge, isPaymentLink } from "../../../../domain/charge/charge"
 import { wasMoneyReturnedBeforeOrder } from "../../../../domain/reconciliation/order/order-of-charge"
 import {
-  isReplacedPayment,
+  isAbandonedPayment,
   paymentStateOf,
   receivedAmountOf,
 } from "../../../../domain/payment-page/payment-state"
@@ -100,7 +100,7 @@ export async function showChargesForList(
         charge.state === "authorized" ? charge.captureDue?.since : undefined
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
-      is_replaced: isReplacedPayment(charge),
+      is_replaced: isAbandonedPayment(charge),
       /**
        * The name of the payment link through which the charge was paid, even if the charge is a second payment of the
        * link. Null if the charge has no link, or if the link has no name.
@@ -115,11 +115,8 @@ export async function showChargesForList(
 }
 
 /**
- * Returns the order of each charge. The keys are the ids of the charges. A charge without an order has no entry.
- *
- * The order is the order of the charge's payment collection. If that collection has no order, it is the order that the
- * ledger has stored for the charge. If the money of the charge was returned before the collection had an order, only
- * the order that the ledger has stored is used.
+ * Returns the order of each charge, by the charge's id. A charge without an order has no entry. Usually this is the
+ * order of the charge's payment collection, and otherwise the order that the ledger has stored for the charge.
  */
 async function ordersOfCharges(
   scope: MedusaContainer,

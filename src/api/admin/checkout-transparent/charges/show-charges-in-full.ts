@@ -28,7 +28,7 @@ import {
   showOperation,
   showTimelineEntry,
 } from "./show-charge-records"
-import { laterPaymentsOfCarts } from "./later-payments-of-carts"
+import { laterPaymentsOfUnpaidCharges } from "./later-payments-of-carts"
 import { showChargesForList } from "./show-charges-for-list"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
@@ -64,7 +64,7 @@ export async function showChargesInFull(
     showChargesForList(scope, charges),
     readOrdersWithAddresses(scope, orderIds),
     emailsOfActors(scope, actors),
-    laterPaymentsOfCarts(scope, charges),
+    laterPaymentsOfUnpaidCharges(scope, charges),
   ])
   return listed.map((head, at) => {
     const { charge, input, timeline, ...whole } = wholes[at]!

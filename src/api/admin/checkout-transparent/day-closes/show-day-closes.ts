@@ -8,7 +8,7 @@ import {
 import {
   type AccountDay,
   dayOfMoment,
-  daysBetween,
+  listDays,
   boundsOfDay,
 } from "../../../../domain/movement/days"
 import { movementNames } from "../../../../domain/movement/movement-names"
@@ -22,7 +22,7 @@ import { majorUnits, showSums } from "../show-values"
  * Returns the id of the requested account. If `account` is undefined, returns the ids of all accounts in the options
  * and of all accounts that have movements in the ledger. Throws a refusal with 404 for an unknown account.
  */
-export async function resolveRequestedAccountIds(
+export async function findRequestedAccountIds(
   ledger: LedgerModuleService,
   account: string | undefined
 ): Promise<string[]> {
@@ -46,7 +46,7 @@ export function listAccountDays(
 ): AccountDay[] {
   return firstDays
     .flatMap(({ account, day }) =>
-      daysBetween(day > from ? day : from, to).map((one) => ({
+      listDays(day > from ? day : from, to).map((one) => ({
         account,
         day: one,
       }))
@@ -67,7 +67,7 @@ export async function readDayCloses(
   { limit, offset }: Pick<ListPage, "limit" | "offset">
 ) {
   const ledger = ledgerOf(scope)
-  const accounts = await resolveRequestedAccountIds(ledger, asked.account)
+  const accounts = await findRequestedAccountIds(ledger, asked.account)
   const today = dayOfMoment((await ledger.time()).now)
   const { $gte: from = "", $lte: to = today } = asked.day ?? {}
   const all = listAccountDays(
@@ -172,10 +172,9 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...showDayColumns(sumsOfDay(moved)),
     /**
-     * The Pix discounts and the installment interest of the money that was captured on this day. The fields with the
-     * suffix `_returned` are those of the day's other movements, such as refunds and disputes. The `_returned` fields
-     * are negative if more money left than came back, for example from won disputes. `captured`, `refunded`, `disputed`
-     * and `net` include discounts and interest.
+     * The discounts and the interest in the money that was captured on this day, in reais. The fields with the suffix
+     * `_returned` are the shares of the day's other movements, such as refunds and disputes. They are negative if more
+     * money left than came back.
      */
     discount: majorUnits(sumOfDiscountOrInterest(captures, "discount")),
     discount_returned: majorUnits(

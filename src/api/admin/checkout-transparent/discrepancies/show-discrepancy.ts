@@ -77,10 +77,9 @@ export function showDiscrepancy(
     ]),
     order_display_id: order?.displayId ?? null,
     /**
-     * The charge's state and sums, as the ledger had stored them from the gateway when the plugin last found the
-     * discrepancy. If the gateway's answer contradicted the ledger and its sums could be read, these are the answer's
-     * sums. If they could not be read, the ledger's sums are repeated and `is_shown` is false. `statuses` has the
-     * gateway's own status texts.
+     * The charge's state and sums at the gateway when the plugin last found the discrepancy. `statuses` has the
+     * gateway's own status texts. If the gateway's sums could not be read, `is_shown` is false and the ledger's sums
+     * are repeated.
      */
     gateway: {
       state: row.gateway_state,
@@ -157,8 +156,8 @@ function recordedSumsToken(row: RowFigures): string {
 
 /**
  * Returns whether the recorded sums of a discrepancy are unchanged since the administrator's page loaded them.
- * `observed` is the token that the page sent. If it is the token of a charge, which contains no sums of a discrepancy,
- * the result is true.
+ * `observed` is the token that the page sent. The result is also true for the token of a charge, because it contains no
+ * sums of a discrepancy.
  */
 export function areDiscrepancySumsUnchanged(
   observed: string,

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../medusa/core"
 import { createActionRoute, createBodyValidator } from "../../../route-handler"
-import { actorOf } from "../../permissions"
-import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
+import { requireActor } from "../../permissions"
+import { findRequestedAccountIds } from "../day-closes/show-day-closes"
 import { createListRoute } from "../list-routes"
 import { LISTS } from "../list-definitions"
 
@@ -15,12 +15,12 @@ const body = z.strictObject({
 export const GET = createListRoute(LISTS["movement-exports"])
 
 /**
- * Creates an export of all movements of the account, or of all accounts, that are in no export yet, and returns the
- * export with its number. The returned `export` is null if there are no such movements. GET …/movement-exports/:number
- * then downloads the file, any number of times.
+ * Creates an export of all movements that are in no export yet, of one account or of all accounts. Returns the export
+ * with its number. The returned `export` is null if there are no such movements. GET …/movement-exports/:number then
+ * downloads the file, any number of times.
  *
- * The route is a POST, because a GET could be triggered by a page of another site. The movements of that unwanted
- * export would be missing from the next export. The ledger records the administrator's action together with the number.
+ * The route is a POST, because a page of another site could trigger a GET. The movements in the unwanted export would
+ * be missing from the next export.
  */
 export const POST = createActionRoute(
   "movement-exports",
@@ -28,10 +28,10 @@ export const POST = createActionRoute(
   async (request, response) => {
     const { account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
-    if (account !== undefined) await resolveRequestedAccountIds(ledger, account)
+    if (account !== undefined) await findRequestedAccountIds(ledger, account)
     const number = await ledger.createMovementExport({
       account,
-      ...actorOf(request),
+      ...requireActor(request),
     })
     response.json({
       export:

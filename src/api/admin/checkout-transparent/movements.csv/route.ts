@@ -1,7 +1,7 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { createQueryRoute } from "../../../route-handler"
 import { movementsCsvQuery } from "../day-close-validators"
-import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
+import { findRequestedAccountIds } from "../day-closes/show-day-closes"
 import { sendMovements } from "./send-movements"
 
 /** Sends the movements of the requested days as a CSV file. */
@@ -9,7 +9,7 @@ export const GET = createQueryRoute(
   movementsCsvQuery,
   async (request, response) => {
     const { account, from, to, documents = false } = request.validatedQuery
-    const accounts = await resolveRequestedAccountIds(
+    const accounts = await findRequestedAccountIds(
       ledgerOf(request.scope),
       account
     )

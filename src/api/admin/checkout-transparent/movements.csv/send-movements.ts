@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { actorOf, requirePermission } from "../../permissions"
+import { requireActor, requirePermission } from "../../permissions"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
@@ -38,7 +38,7 @@ export async function sendMovements(
   const recorded = await ledger.recordAdminAction({
     action,
     subjectId,
-    ...actorOf(request),
+    ...requireActor(request),
     request: { parts, ...(documents && { documents }) },
     observed: undefined,
   })

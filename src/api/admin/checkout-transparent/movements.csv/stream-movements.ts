@@ -85,8 +85,8 @@ async function linesOf(
 }
 
 /**
- * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
- * movement. For some movements this name depends on the other movements of the same charge.
+ * Returns the ids of the charges for which all movements have to be read. The file shows a name for each movement, and
+ * some names depend on the other movements of the same charge.
  */
 function chargeIdsToReadInFull(
   page: readonly MovementForBookkeeping[]

@@ -1,16 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
-import { dayOfMoment, daysBetween } from "../../../../domain/movement/days"
-import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
+import { dayOfMoment, listDays } from "../../../../domain/movement/days"
+import { findRequestedAccountIds } from "../day-closes/show-day-closes"
 import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { reconcileBody } from "../day-close-validators"
 import { ledgerOf } from "../../../../medusa/core"
 import { startDayReconciliation } from "../../../../reconciliation/day/reconcile-days"
 
 /**
- * Requests that all charges of the given days are looked up at the gateway and compared with Medusa (see
- * `startDayReconciliation`). The nightly job does this only for the last seven complete days.
+ * Requests lookups of the charges of the given days, so that these charges are compared with Medusa. The nightly job
+ * does this only for the last seven complete days.
  */
 export const POST = createActionRoute(
   "reconciliation",
@@ -26,8 +26,8 @@ export const POST = createActionRoute(
         MedusaError.Types.INVALID_DATA
       )
     }
-    const accounts = await resolveRequestedAccountIds(ledger, account)
-    const days = daysBetween(from, to)
+    const accounts = await findRequestedAccountIds(ledger, account)
+    const days = listDays(from, to)
     for (const day of days) {
       await startDayReconciliation(request.scope, { accounts, day, since: now })
     }

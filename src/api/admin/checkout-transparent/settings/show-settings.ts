@@ -11,10 +11,10 @@ import { notificationPathOf } from "../../../../options/account-warnings"
 import {
   canCreateLinks,
   missingOptions,
-} from "../../../../options/unusable-methods"
+} from "../../../../options/usable-methods"
 import {
   configuredAccounts,
-  optionAt,
+  optionValueAt,
   isSetInConfig,
   type Setting,
   SETTINGS,
@@ -31,7 +31,7 @@ export async function showSettings(
   ledger: LedgerModuleService,
   only?: string
 ) {
-  const entered = await ledger.enteredSettings()
+  const entered = await ledger.readEnteredSettings()
   const emails = await emailsOfUsers(
     request.scope,
     entered.map(({ by }) => by)
@@ -48,7 +48,7 @@ export async function showSettings(
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
       makes_links: canCreateLinks(account),
-      revision: await ledger.settingsRevisionOf(account.id),
+      revision: await ledger.readSettingsRevision(account.id),
       /** Why the settings that administrators entered are not in use, as a text. Null if they are in use. */
       problem: problems.get(account.id) ?? null,
       /**
@@ -75,7 +75,7 @@ export async function showSettings(
       ) as Record<PaymentMethod, string[]>,
       examples: priceExamples(account),
       settings: SETTINGS.map((setting) => {
-        const inForce = optionAt(account, setting.name)
+        const inForce = optionValueAt(account, setting.name)
         const fixed = isSetInConfig(given.get(account.id), setting.name)
         const kept = entered.filter(
           (one) =>

@@ -73,7 +73,7 @@ export async function checkResultingOptions(
   account: string,
   values: Readonly<Record<string, unknown>>
 ): Promise<void> {
-  const kept = (await ledger.enteredSettings()).filter(
+  const kept = (await ledger.readEnteredSettings()).filter(
     ({ account: of, name }) =>
       of === account &&
       (!(name in values) ||

@@ -1,4 +1,4 @@
-import { isMethodUsable } from "../../../../options/unusable-methods"
+import { isMethodUsable } from "../../../../options/usable-methods"
 import { languageFromLocale } from "../../../../texts/shopper-texts"
 import { createQueryRoute } from "../../../route-handler"
 import {

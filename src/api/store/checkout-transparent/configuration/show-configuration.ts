@@ -1,4 +1,4 @@
-import { canCreateLinks } from "../../../../options/unusable-methods"
+import { canCreateLinks } from "../../../../options/usable-methods"
 import {
   hasPriceAdjustments,
   maxInstallmentsWithoutInterest,

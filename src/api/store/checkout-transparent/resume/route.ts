@@ -6,9 +6,9 @@ import {
 } from "./show-resumed-payment"
 
 /**
- * Returns the payment that a shopper opens through the link in a reminder. The response has the state of the payment.
- * If the code can be paid, the response also has the code. If another code can be created, the response has the current
- * price of the other code. The route does not change the payment, and does not call the gateway.
+ * Returns the payment that a shopper opens through the link in a reminder. The response has the state of the payment,
+ * and the code if it can be paid. If another code can be created, the response has the current price of the other code.
+ * The route does not change the payment, and does not call the gateway.
  *
  * The route is a POST with the token in the body, because the token gives access to the payment. Medusa logs the URL of
  * each request, but not the body.

@@ -75,8 +75,8 @@ export async function showPaymentOfResumeToken(
 
 /**
  * Returns what a storefront shows for a payment that was opened through a reminder. The result contains no personal
- * data. It contains no ids of the cart, the order and the session either. With these ids, public routes would reveal
- * more.
+ * data. The result also contains no ids of the cart, the order and the session, because public routes show more to a
+ * caller who knows these ids.
  */
 export async function showResumedPayment(
   { scope }: MedusaRequest,

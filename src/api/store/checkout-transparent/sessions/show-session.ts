@@ -40,8 +40,8 @@ export function showSession(id: string, found: SessionState) {
       method: found.method,
       state,
       /**
-       * Why the state is `refused`. `declined` means that the gateway shows the payment as denied, for a card by its
-       * issuer. `failed` means any other reason. Null in all other states.
+       * Why the state is `refused`: `declined` if the gateway shows the payment as denied, and `failed` for any other
+       * reason. Null in all other states.
        */
       reason: state === "refused" ? failureReasonOf(found) : null,
       /** When the code or link expires. Null for a card, or if the gateway did not report it. */

@@ -91,7 +91,7 @@ describe("the answer about a payment session", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "the store API shows a Pix payment session with the properties %j in the state %s, and isOver, which says whether the state is final, is %s",
+    "if a Pix payment session has the properties %j, the store API shows it in the state %s, and the value of isOver (whether this state is final) is %s",
     (changes, state, isOver) => {
       expect(shownSession(changes)).toMatchObject({
         session: { state },

@@ -8,7 +8,7 @@ import {
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
 import { outstandingAmountOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
-import { isMethodUsable } from "../../../../options/unusable-methods"
+import { isMethodUsable } from "../../../../options/usable-methods"
 import { collectionIdOfCart } from "../../../../medusa/payment/payment-collections"
 import { readCartPrice } from "../../../../medusa/price/cart-price"
 import { readPriceOfPlacedOrder } from "../../../../medusa/price/price-of-order"
@@ -186,7 +186,8 @@ function buildCartOfAmount(amount: string): PlainCart {
 
 /**
  * Returns the prices for each way of paying. If the cart's total is zero or negative, no way of paying is returned. If
- * such a cart has items, `nothing_to_pay` is true, and the storefront completes the cart without a payment session.
+ * a cart with items costs nothing, `nothing_to_pay` is true, and the storefront completes the cart without a payment
+ * session.
  */
 function showWaysOrNothingToPay(
   ...priced: Parameters<typeof showPricesOfWays>

@@ -18,15 +18,10 @@ const CLAIM_ATTEMPTS = 4
  * Writes a new charge and claims its creation. The result says whether the caller may call the gateway. Throws an error
  * if other processes change the charges of the payment collection during each of four attempts.
  *
- * - If several callers try at the same time, unique indexes let only one of them insert a charge. The others get that
- *   charge as the result.
- * - A charge is written only if the shopper's input exists. When a payment session is deleted, the shopper's input is
- *   deleted first, and a charge is looked for afterwards. A session can therefore not be deleted without its charge
- *   being seen.
- * - A charge by the store is written only while the store's request permits it (see `PERMITTED_STORE_CHARGE`).
- * - If the session has an earlier charge that was never created at the gateway (`not_created`), that charge is claimed
- *   again instead of a new one.
- * - If the option `keepFiscalDocument` is set, the CPF or CNPJ of the buyer is stored with the charge.
+ * - If several callers try at the same time, only one of them gets the claim. Unique indexes make sure of this.
+ * - If an earlier charge of the session was never created at the gateway (`not_created`), that charge is claimed again.
+ * - Nothing is written if the shopper's input was deleted. The deletion of a payment session starts with the input, so
+ *   a session that is being deleted gets no new charge.
  */
 export async function claimChargeCreation(
   { knex, digest, encryption, options }: LedgerContext,

@@ -1,4 +1,4 @@
-import { AUTOMATIC_ACTOR } from "../../../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../../domain/refund/automatic-refund-caps"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
@@ -9,12 +9,13 @@ import type { InstallationContext } from "../installation-id"
 
 /**
  * Inserts a charge for a payment session that exists in Medusa and not in the ledger, for example after the ledger was
- * restored from a backup. The outcome of the charge's creation is recorded as unknown, and the charge becomes due, so
- * that it is looked up. Nothing is sent to the gateway to create it.
+ * restored from a backup. The outcome of the charge's creation is recorded as unknown, so that the charge is looked up.
+ * Nothing is sent to the gateway to create the charge.
  *
- * Inserts nothing if the session already has a charge, or if its payment collection has an open charge. Also inserts
- * nothing if the session may belong to another store (see `maySessionBeOfOriginalStore`), because a lookup would then
- * show the other store's charge.
+ * Inserts nothing in two cases:
+ * - The session already has a charge, or its payment collection has an open charge.
+ * - The session may belong to another store whose database was copied. A lookup would then show the other store's
+ *   charge.
  */
 export async function insertChargeMissingInLedger(
   { knex, digest }: InstallationContext,
@@ -52,9 +53,8 @@ export async function insertChargeMissingInLedger(
 }
 
 /**
- * Resolves to true if this database may be the copy of another store, and the copy was made after the payment session
- * was created. This is possible if the ledger contains charges of another installation, and no charge of this
- * installation that was created until `at`.
+ * Resolves to true if a payment session may belong to another store whose database was copied. This is assumed if the
+ * ledger has charges of another installation, and no charge of this installation from before the time `at`.
  */
 async function maySessionBeOfOriginalStore(
   knex: Knex,

@@ -16,14 +16,11 @@ import {
 } from "../../administration/buyer-documents"
 import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
 import { NOW } from "../../database/database-time"
-import { toRow } from "../../database/row"
+import { toRow } from "../../database/convert-rows"
 import { isUniqueViolation } from "../../database/storable"
 import { PERMITTED_STORE_CHARGE } from "../../store-charge/permitted-store-charge"
 
-/**
- * The columns that get new values when the creation of a charge is claimed again, after an earlier attempt has left the
- * charge in the state `not_created`.
- */
+/** The columns that get new values when a charge in the state `not_created` is claimed again. */
 const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",
@@ -43,6 +40,7 @@ const COLUMNS_OF_REPEATED_CLAIM = [
   "synchronize_at",
 ].map((column) => `${column} = excluded.${column}`)
 
+// `erased_at` is cleared because the buyer has entered the personal data again.
 const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null do update
   set ${COLUMNS_OF_REPEATED_CLAIM.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
@@ -54,9 +52,8 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
  * - The shopper's input was deleted.
  * - A charge by the store is not permitted.
  *
- * `reclaimedId` is the id of an existing charge of the session whose state is `not_created`. If the charge is still in
- * this state, the statement claims this charge again instead of inserting another one. The statement then sets
- * `created_at` to the present time, and clears `erased_at`, because the buyer has entered the personal data again.
+ * If `reclaimedId` is given, claims this charge of the session again instead of inserting another one. The charge must
+ * be in the state `not_created`.
  */
 export async function insertClaimedCharge(
   knex: Knex,

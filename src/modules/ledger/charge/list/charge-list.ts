@@ -185,16 +185,15 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 }
 
 /**
- * Selects the newest charges whose buyer matches each word, at most MAX_CHARGES_OF_BUYER.
- *
- * A word can match a name or the e-mail address. The query searches the index once for each combination of these
- * possibilities, and five words have at most 32 combinations. If the query combined the words with `and`, PostgreSQL
- * would read all rows of a frequent word.
+ * Selects the newest charges whose buyer matches each of the words, at most MAX_CHARGES_OF_BUYER. A word can match a
+ * name or the e-mail address of the buyer.
  */
 function selectChargesOfBuyer(
   knex: Knex,
   words: readonly WordDigests[]
 ): Knex.QueryBuilder {
+  // The index is searched once for each combination of name and address. Five words have at most 32 combinations. If
+  // the words were combined with `and`, PostgreSQL would read all rows of a frequent word.
   const combinations = words.reduce<string[][]>(
     (before, { name, email }) =>
       [name, email]

@@ -102,7 +102,6 @@ export async function findOperations(
     account,
     ...columnFilter
   }: ColumnFilter<"charge_id" | "state" | "kind"> & {
-    /** The ids of the accounts whose operations are listed. */
     account?: readonly string[] | undefined
   },
   page: ListPage

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { message } from "../../../../../domain/message"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/setting-definitions"
-import { actorOf } from "../../../permissions"
+import { requireActor } from "../../../permissions"
 import { createActionRoute } from "../../../../route-handler"
 import {
   answerSettingsConflict,
@@ -31,8 +31,8 @@ const body = z.strictObject({
    */
   reason: z.string().trim().min(1).max(1000).optional(),
   /**
-   * Whether the notification tokens of this account that earlier changes have replaced become invalid immediately. By
-   * default, a replaced token stays valid for a transition period.
+   * If true, the replaced notification tokens of this account become invalid immediately. By default, a replaced token
+   * stays valid for a transition period.
    */
   end_replaced_tokens: z.boolean().default(false),
 })
@@ -63,7 +63,7 @@ export const POST = createActionRoute(
     const isSaved = await ledger.changeSettings({
       account,
       revision,
-      ...actorOf(request),
+      ...requireActor(request),
       values,
       reason,
       endsReplacedTokens: end_replaced_tokens,

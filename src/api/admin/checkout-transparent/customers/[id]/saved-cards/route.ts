@@ -5,8 +5,8 @@ import { createQueryRoute } from "../../../../../route-handler"
 import { showCard } from "../../../../../store/checkout-transparent/cards/show-cards"
 
 /**
- * A customer's saved card as an administrator sees it. The object contains nothing with which the card could be
- * charged.
+ * A customer's saved card as an administrator sees it. `id` is the ledger's id of the card. The gateway's id of the
+ * card is not contained.
  */
 export type SavedCardOfCustomer = ReturnType<typeof showCard> & {
   account: string

@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import { refusalError } from "../../../../../../medusa/refusal-errors"
 import { createAdminRoute } from "../../../../../route-handler"
 import { accountDayParams } from "../../../day-close-validators"
-import { resolveRequestedAccountIds, showDayClose } from "../../show-day-closes"
+import { findRequestedAccountIds, showDayClose } from "../../show-day-closes"
 
 export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const { data: of, error } = accountDayParams.safeParse(params)
@@ -15,6 +15,6 @@ export const GET = createAdminRoute(async ({ scope, params }, response) => {
       MedusaError.Types.INVALID_DATA
     )
   }
-  await resolveRequestedAccountIds(ledgerOf(scope), of.account)
+  await findRequestedAccountIds(ledgerOf(scope), of.account)
   response.json({ day_close: await showDayClose(scope, of) })
 })

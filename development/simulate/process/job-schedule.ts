@@ -8,8 +8,8 @@ const EVERY_MS = 15_000
 const SIMULTANEOUS_EVERY = 4
 
 /**
- * Every tenth run of the job performs all of its work, including the deletion of old rows. The other runs only
- * synchronize due charges and save cards. The remaining work is rarely due, because no row gets old in a simulated run.
+ * The job does all of its work, including the deletion of old rows, only in every tenth run. The other runs only
+ * synchronize due charges and save cards. The rest is rarely due, because no row gets old in a simulated run.
  */
 const PRUNES_EVERY = 10
 
@@ -38,8 +38,8 @@ export class JobSchedule {
   ) {}
 
   /**
-   * Plans the job for the next multiple of 15 seconds since the beginning of the story. It is called after each change
-   * of the database, because a change may make a charge due.
+   * Plans the next run of the job, at the next multiple of 15 seconds since the beginning of the story. Call this
+   * function after each change of the database, because a change may make a charge due.
    */
   planNextRun(): void {
     this.#plan(

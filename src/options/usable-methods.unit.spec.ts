@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { isMethodUsable, missingOptions } from "./unusable-methods"
+import { isMethodUsable, missingOptions } from "./usable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -66,9 +66,12 @@ describe("the payment methods of an account", () => {
       { ...ALL, methods: { card: false, wallet: false, link: false } },
       ["pix"],
     ],
-  ])("isMethodUsable returns true for %s", (_, changes, methods) => {
-    expect(usableMethods(changes)).toEqual(methods)
-  })
+  ])(
+    "isMethodUsable tells which payment methods a gateway account can use: it returns true for %s",
+    (_, changes, methods) => {
+      expect(usableMethods(changes)).toEqual(methods)
+    }
+  )
 })
 
 it("missingOptions returns softDescriptor for card and nothing for Pix if only the soft descriptor is missing", () => {

@@ -26,8 +26,8 @@ export interface PlayResult extends StoryResult {
  */
 const LONGEST_PAUSE_MS = 90_000
 /**
- * A prime number, in milliseconds, from which the time until the restart is computed. It makes this time differ between
- * kill points, while a kill at the same kill point has the same time in each run.
+ * A number of milliseconds from which the time until the restart of a killed process is computed. The time differs
+ * between kill points. For the same kill point, it is the same in each run.
  */
 const PAUSE_STEP_MS = 7_919
 

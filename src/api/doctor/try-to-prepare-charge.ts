@@ -33,7 +33,7 @@ const BUYER = {
   },
 }
 
-/** A test cart, one way of paying for it, and the total in reais that a storefront shows for this way of paying. */
+/** A test cart, one way of paying for it, and the total in centavos that a storefront shows for this way of paying. */
 interface TrialPayment {
   cartId: string
   way: WayOfPaying
@@ -44,7 +44,7 @@ interface TrialPayment {
  * Sets the cart's price for a way of paying, and prepares the charge without sending it to the gateway. Returns
  * undefined if the charge could be created. Otherwise returns the reason as a text.
  */
-export async function reasonNotToPrepareCharge(
+export async function tryToPrepareCharge(
   container: MedusaContainer,
   account: AccountOptions,
   { cartId, way, expected }: TrialPayment
@@ -105,8 +105,8 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
 }
 
 /**
- * Returns the shopper's input for a way of paying in the form in which the plugin stores it, with test data. For Pix
- * and wallet it also contains the fields of a card.
+ * Returns the shopper's input for a way of paying, with test data, in the form in which the plugin stores it. For Pix
+ * and wallet, the input also contains the fields of a card.
  */
 function trialInput(
   { method, installments }: WayOfPaying,

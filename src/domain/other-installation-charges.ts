@@ -6,7 +6,6 @@ export interface OtherInstallationCharges {
   count: number
   firstAt: Date
   lastAt: Date
-  /** The id of the newest of these charges in the ledger. */
   newestId: string
 }
 

@@ -4,7 +4,7 @@ import {
   CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
 import type { PaymentLinkOperation } from "../domain/payment-method/payment-method-traits"
-import type { GatewayPaths, PaymentLinkPaths } from "./settings"
+import type { GatewayPaths, PaymentLinkPaths } from "./integration-settings"
 
 /** The ids of the charge, link or card that a call is about. Ids that the call does not need are undefined. */
 export interface CallSubject {
@@ -15,14 +15,13 @@ export interface CallSubject {
   /** The id of a payment that a payer made with a payment link. */
   transactionId?: string
   /**
-   * The gateway's id of a saved card. Together with the merchant's credential, it is enough to charge the card, so it
-   * is in no log line, span or error message.
+   * The gateway's id of a saved card. The id must never be in a log line, span or error message, because together with
+   * the merchant's credential it is enough to charge the card.
    */
   cardId?: string
 }
 
 interface OperationRow {
-  /** The name of the option that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isPaymentLinkOperation?: true
   method: "GET" | "POST" | "DELETE"
@@ -31,8 +30,7 @@ interface OperationRow {
   /**
    * What the operation changes at the gateway:
    * - `charge`: it creates a charge with the plugin's id. After an unclear answer, the charge may already exist.
-   * - `change`: it changes a charge, a link or the saved cards, or creates a link. After an unclear answer, the gateway
-   *   may have carried out the change.
+   * - `change`: it changes a charge, a link or the saved cards, or creates a link.
    * - `nothing`: it changes no charge, link or card.
    */
   effect: "charge" | "change" | "nothing"
@@ -42,8 +40,8 @@ interface OperationRow {
    */
   isRepeatable?: true
   /**
-   * True for the operations of the vault of saved cards. A 401 from the vault does not discard the access token, which
-   * the requests that move money also use.
+   * True for the operations of the vault of saved cards. After a 401 from the vault, the access token stays in use,
+   * because the requests that move money use the same token.
    */
   isOfVault?: true
   /**
@@ -52,7 +50,7 @@ interface OperationRow {
   isPossibleInPanel?: true
   /**
    * The beginning of the error message, which says what was attempted. A placeholder such as `{merchantChargeId}` is
-   * replaced by a space and that id of the call. If the call has no such id, the placeholder is removed.
+   * replaced by that id of the call, or removed if the call has no such id.
    */
   attempted: string
   /** The part of the error message that says what to do if it is unknown whether the operation was carried out. */
@@ -72,10 +70,7 @@ const CREATION_TRAITS = {
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-/**
- * The operations that create charges, by name. Each payment method except payment links has an entry in
- * `CREATION_CALLS`.
- */
+/** The operations that create charges, by name. */
 const CREATION_ROWS = Object.fromEntries(
   CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

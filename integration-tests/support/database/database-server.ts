@@ -1,7 +1,8 @@
 import { Client } from "@medusajs/framework/pg"
 
 /**
- * Connects to the test run's database server, but to no test's database, and runs `work`. Returns the result of `work`.
+ * Connects to the test run's database server, runs `work` and returns its result. The connection belongs to no test's
+ * database.
  */
 export async function withServer<Result>(
   work: (server: Client) => Promise<Result>

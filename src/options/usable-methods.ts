@@ -15,8 +15,8 @@ import type {
 } from "../domain/payment-method/payment-method-traits"
 
 /**
- * Returns whether an account can accept new payments with this method. It can if the method is switched on and all
- * options that the method needs are set.
+ * Returns whether an account can accept new payments with this method: it is switched on, and all options that it needs
+ * are set.
  */
 export function isMethodUsable(
   account: AccountOptions,
@@ -26,8 +26,8 @@ export function isMethodUsable(
 }
 
 /**
- * Returns the ids of the payment providers that the store's regions should have: one for each method of the account
- * that can be used. Payment links are left out, because a shop may create them only in the admin.
+ * Returns the ids of the account's payment providers that the store's regions should have. Payment links are left out,
+ * because a shop may create them only in the admin.
  */
 export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
@@ -96,8 +96,9 @@ function valueOfNeededOption(
 
 /**
  * Returns a text for the log about payment methods that are switched on but cannot be used, because an option is not
- * set. Returns undefined if there are none. `isUsual` is true if payment links are the only methods in the text,
- * because most shops do not use payment links.
+ * set. Returns undefined if there are none.
+ *
+ * `isUsual` is true if the text is only about payment links, because most shops do not use them.
  */
 export function unofferedProvidersText(
   accounts: readonly AccountOptions[]

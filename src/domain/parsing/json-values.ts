@@ -38,7 +38,6 @@ export type WithUndefined<Target> = {
   [K in keyof Target]: Target[K] | undefined
 }
 
-/** Returns the object without the fields that are undefined. */
 export function leaveOutUndefined<T extends object>(
   fields: T
 ): WithoutUndefined<T> {

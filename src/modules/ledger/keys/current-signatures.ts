@@ -6,9 +6,9 @@ import { usableSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * Provides the object that creates and verifies signatures with the signing keys in the database. If the keys were read
- * more than two seconds ago, reads them again. When a command drops a key, for example after a leak, every process
- * therefore stops using the key without a restart. Generates a key if no stored key may sign.
+ * Provides the object that creates and verifies signatures. Reads the signing keys from the database again if they were
+ * read more than two seconds ago. A dropped key is therefore soon unused in every process, without a restart. Generates
+ * a key if no stored key may sign.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined
@@ -18,7 +18,7 @@ export class CurrentSignatures {
     private readonly encryption: Encryption
   ) {}
 
-  loadSigningKeys(): Promise<Signatures> {
+  loadSignatures(): Promise<Signatures> {
     const now = performance.now()
     if (!this.#read || now - this.#read.at >= SETTINGS_POLL_MS) {
       const read = { at: now, signatures: this.#readNow() }

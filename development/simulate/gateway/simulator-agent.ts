@@ -17,7 +17,7 @@ export interface SentRequest {
 
 /** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
 export function createSimulatorAgentClass(gateway: {
-  nextFault(sent: SentRequest): CallFault
+  recordCallAndChooseFault(sent: SentRequest): CallFault
   exchange(sent: SentRequest, fault: SentFault): Promise<RequestEnding>
 }) {
   return class WireToSimulator {
@@ -42,7 +42,7 @@ export function createSimulatorAgentClass(gateway: {
       void (async () => {
         await passKillPoint("before", words)
         await waitWhilePaused()
-        const fault = gateway.nextFault(sent)
+        const fault = gateway.recordCallAndChooseFault(sent)
         if (fault.kind === "refused") {
           const error = Object.assign(new Error("refused"), {
             code: "ECONNREFUSED",

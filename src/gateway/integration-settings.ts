@@ -34,10 +34,7 @@ export interface GatewayIntegrationSettings {
   leastCallMs: number
   /** The name and version of the plugin, which are sent in the header `User-Agent`. */
   userAgent: string
-  /**
-   * The integration to which these settings belong. Error messages name its options, and it has its own access token.
-   * The default is the checkout integration.
-   */
+  /** The integration to which these settings belong. Undefined means the checkout integration. */
   integration?: "payment_link"
 }
 
@@ -54,10 +51,10 @@ export interface PaymentLinkIntegrationSettings extends GatewayIntegrationSettin
 }
 
 /**
- * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to
- * `baseUrl` with `pathPrefix`. `{merchantChargeId}` and `{cardId}` in a path are replaced by the ids of a call.
- * Sources: docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, docs/gateway.md#saved-cards, and for the
- * other paths docs/gateway.md#charge-operations
+ * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the other paths are relative to
+ * `baseUrl` with `pathPrefix`. `{merchantChargeId}` and `{cardId}` are replaced by the ids of a call. Sources:
+ * docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, docs/gateway.md#saved-cards and
+ * docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"
@@ -68,7 +65,10 @@ export type GatewayPaths = Record<
   | "saveCard",
   string
 > & {
-  /** Undefined unless the shop has configured it, because no way to delete a card at the gateway is known. */
+  /**
+   * The path for deleting a saved card. Undefined unless the shop has configured it, because no way to delete a card at
+   * the gateway is known.
+   */
   deleteCard?: string | undefined
 }
 
