@@ -48,7 +48,8 @@ type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
  * Finds charges of one payment collection that were live at the same time, according to the gateway's history. A charge
- * is not checked if the plugin had abandoned it before the gateway created it, because no shopper sees such a charge.
+ * is not checked if the plugin had abandoned it while its creation was in doubt and the gateway created it only
+ * afterwards. No shopper sees such a charge.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]

@@ -63,8 +63,9 @@ export class KillableStore {
 }
 
 /**
- * Returns the environment variables of a store with a short resolve window and a high limit for automatic refunds. The
- * store has no limits for declined payments, because the declines of one shopper would otherwise stop other shoppers.
+ * Returns the environment variables of a store with a short resolve window and a high limit for automatic refunds.
+ * Declined payments are limited for each e-mail address only. A limit for the account would let the declines of one
+ * shopper stop other shoppers.
  */
 const buildShortTimeoutEnv = (account: object) => ({
   NODE_ENV: "test",

@@ -63,8 +63,8 @@ export async function createResumeLink(
 }
 
 /**
- * Returns the payment that a token opens. Returns `undefined` if the token has expired or was not created by this
- * store.
+ * Resolves to the content of a token of a resume link: the id of a payment collection, and a digest of the recipient.
+ * Resolves to `undefined` if the token has expired or was not created by this store.
  */
 export async function readResumeToken(
   ledger: SigningLedger,

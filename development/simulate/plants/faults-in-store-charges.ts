@@ -20,7 +20,10 @@ import {
   type StoryTest,
 } from "./story-conditions"
 
-/** Returns a test of whether the scheduler makes a run that `isMeant` accepts. */
+/**
+ * Returns a condition that a story meets if its scheduler charges a cycle of the subscription in a step that `isMeant`
+ * accepts. Default: any such step.
+ */
 const hasRun =
   (
     isMeant: (

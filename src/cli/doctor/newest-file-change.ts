@@ -9,9 +9,10 @@ const INSTALLED = [
 ]
 
 /**
- * Returns the time of the latest change to the store's code, configuration or installed packages, in milliseconds since
- * 1970. Such a change takes effect only after a restart of the store. The dashboard's pages are left out, because the
- * store does not have to be restarted for them.
+ * Returns the time of the latest change to the store's code, its configuration files (`medusa-config`, JSON) or its
+ * installed packages, in milliseconds since 1970. Such a change takes effect only after a restart of the store. A
+ * change of `.env` is not noticed. The dashboard's pages are left out, because the store does not have to be restarted
+ * for them.
  */
 export function newestFileChangeMs(folder: string): number {
   const files = [

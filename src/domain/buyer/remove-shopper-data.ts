@@ -24,8 +24,8 @@ const CARD_DIGITS_FIELD =
 const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
- * The names of fields that `removeShopperData` removes whatever their value is, because they contain what a shopper
- * entered or the plugin's own data. The names are in lower case and have only letters.
+ * The names of the fields that `removeShopperData` removes from a storefront's JSON whatever their value is, because
+ * they contain what a shopper entered or the plugin's own data. The names are in lower case and have only letters.
  */
 const SHOPPER_DATA_FIELDS = new Set([
   "document",
@@ -70,11 +70,12 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from JSON of any shape.
- * - If the JSON contains a card number, a security code or a card token, the result is `card_data`.
- * - A field is removed if its name is known to be used for a shopper's data, or if its name or value contains a CPF or
- *   a CNPJ.
- * - The number in a field such as "phone" is not checked.
+ * Removes a shopper's data from a JSON object or list:
+ * - A field is removed if its name is known to be used for a shopper's data, or if its name or value contains a
+ *   recognizable CPF or CNPJ. A CPF without punctuation inside a longer text is recognized only directly after "CPF" or
+ *   "CNPJ".
+ * - If a card number, a security code or a card token is anywhere else, the result is `card_data`.
+ * - A field such as "phone" is kept, even if its number looks like a CPF or a card number.
  * - If the value of a field is a text that itself contains JSON, that JSON is searched, too. If it contains a shopper's
  *   data, the whole field is removed.
  */

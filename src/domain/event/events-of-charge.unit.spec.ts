@@ -256,7 +256,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "another operation of a paid charge, here a %s in the state %s, decides whether the charge causes the event payment.paid (%s)",
+    "whether a paid charge that also has a %s in the state %s causes the event payment.paid: %s",
     (kind, state, is) => {
       const operations = [
         aCreationOperation(),

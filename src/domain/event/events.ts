@@ -113,8 +113,8 @@ export interface PublishedEvents {
     error_code: string | null
   }
   /**
-   * Money was received that cannot go to an order, or whose amount is not the one that was requested or that the order
-   * owes. The money is refunded, or listed for an administrator.
+   * Money was received that cannot go to an order, or whose amount differs from the requested amount or from the amount
+   * that the order owes. The money is refunded, or listed for an administrator.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**

@@ -110,7 +110,10 @@ export type Correction =
        * charges applies.
        */
       againAfterMs?: number
-      /** Set if the gateway and Medusa agree in everything else. The charge's other discrepancies are then closed. */
+      /**
+       * Set if the gateway and Medusa agree in everything else. The charge's other discrepancies that end with such an
+       * agreement are then closed, unless the result of the lookup forbids it.
+       */
       elseAgreed?: true
     }
 

@@ -286,7 +286,10 @@ async function voidAuthorization(
   })
 }
 
-/** Closes a payment session, so that core cannot complete it. Does nothing if the session does not exist. */
+/**
+ * Closes a payment session, so that Medusa cannot complete the cart with it. Does nothing if the session does not
+ * exist.
+ */
 async function closeSession(
   { paymentSessions }: ProviderServices,
   id: string

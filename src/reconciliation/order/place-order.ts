@@ -35,7 +35,7 @@ import { decideRefundUnderCartLock } from "../refund/decide-refund"
 import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
 import { countCartsOfStoreOutage } from "./count-carts-of-store-outage"
 
-/** The pause after a cart's first failed completion. Each new failure doubles the pause. */
+/** The pause after a cart's first failed completion. Each further failure doubles it, up to the longest pause. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 

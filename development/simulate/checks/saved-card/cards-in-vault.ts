@@ -26,7 +26,7 @@ export async function wrongCardsInVault(
   ]
 }
 
-/** Finds cards in the vault that the customer did not agree to, or whose charge was not approved before. */
+/** Finds cards that were saved in the vault without the customer's consent, or before their charge was approved. */
 function cardsSavedTooEarly(
   { gateway, cards }: SimulatedStore,
   { ledger, gateway: shown }: Records

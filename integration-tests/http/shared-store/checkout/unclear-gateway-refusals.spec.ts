@@ -293,7 +293,7 @@ describeShopWithSimulator({}, (shop) => {
       ).toEqual([])
     })
 
-    it("an administrator reads that a payable link may exist if both attempts to create a payment link were answered with 401", async () => {
+    it("if both attempts to create a payment link are answered with 401, the administrator is told that a payable link may exist", async () => {
       const before = (await shop.simulator.paymentLinks()).length
       await shop.simulator.on("create_link").failAfterCommit(401).times(2)
 

@@ -169,7 +169,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("refused lookups are counted once a minute per gateway account and API, and a successful lookup resets the count of its API", async () => {
+  it("several refused lookups within a minute count as one for each gateway account and API if no charge had a notification, and a successful lookup resets the count of its API", async () => {
     await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
     await ledger().recordLookupRefused(link, 405)
     const [first] = await refused()

@@ -12,7 +12,7 @@ describe("the answer to the question before a request of the confirm command", (
     expect(approvalFromAnswer(" ")).toBe("once")
   })
 
-  it("the answer a, also as a capital letter, allows this request and all later requests", () => {
+  it('the answer "a" or "A" allows this request and all later requests', () => {
     expect(["a", "A "].map(approvalFromAnswer)).toEqual(["all", "all"])
   })
 })

@@ -8,7 +8,10 @@ export interface ConfirmationPlan {
   account: AccountOptions
   /** The values of the option `--step`. `undefined` means a run of all steps, which is refused in production. */
   steps: readonly string[] | undefined
-  /** The amount of each charge in minor units. */
+  /**
+   * The amount of each charge in minor units. Only the request that repeats the id of an earlier charge asks for 100
+   * more.
+   */
   amount: number
   limit: number | undefined
   isRealMoney: boolean

@@ -199,7 +199,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume looks up the payment of a cart without a POST request: for a cart with %s",
+    "for a cart with %s, and sends no POST request",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aFakeBackend()

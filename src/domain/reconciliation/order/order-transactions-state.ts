@@ -160,10 +160,11 @@ interface TransactionRepair {
 
 /**
  * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
- * are equal, `unclear` if no repair makes the sums equal, and otherwise the repair.
+ * are equal. Otherwise returns the repair, or `unclear` if the sums would still differ after it.
  *
- * @param context `known` has the references of the transactions that belong to the payment. With `keepsUnbooked`, a
- *   transaction with the payment's id is not deleted although no capture or refund is booked.
+ * @param context Only transactions whose reference is in `known` are compared, because the others do not belong to the
+ * payment. If `keepsUnbooked` is `true`, a transaction with the payment's id as its reference is kept even if there are
+ * no `rows`.
  */
 function repairOfTransactions(
   reference: MissingTransaction["reference"],

@@ -160,10 +160,11 @@ const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
- * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the pause
- * before it, up to an hour.
+ * Returns whether the next attempt to cancel a code is due now, or when it will be. Each pause between two attempts is
+ * twice as long as the pause before it, up to an hour.
  *
- * If `isLastTry` is `true` and this attempt has no outcome either, the code is abandoned. A payment is unlikely by
+ * `isLastTry` is `true` if several attempts have failed or had no known outcome, and the code should no longer be
+ * payable. If the outcome of the last attempt is unknown, too, the caller abandons the code. A payment is unlikely by
  * then, and would be noticed.
  */
 function nextCancellationState(

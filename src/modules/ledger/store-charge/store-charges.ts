@@ -69,11 +69,11 @@ export async function recordStoreChargeRunning(
 }
 
 /**
- * Resolves to the attempt of a payment session if a call of the workflow for charges by the store is charging the
+ * Resolves to the attempt of a charge by the store that a payment session belongs to, if the workflow is charging the
  * session now. Only then may the session be charged without the cardholder.
  *
- * Resolves to `undefined` if no call that began in the last two minutes is running. Also resolves to `undefined` if the
- * attempt was closed or belongs to another installation.
+ * Resolves to `undefined` if the workflow is not charging the session, or if it began to charge the session more than
+ * two minutes ago. Also resolves to `undefined` if the attempt was closed or belongs to another installation.
  */
 export async function findRequestedStoreCharge(
   { knex, digest }: InstallationContext,

@@ -34,7 +34,7 @@ describe("a Pix payload", () => {
     })
   })
 
-  it("the URL in the text of a simulated Pix code contains the charge's id and the host pix.simulator.invalid, which belongs to no bank", () => {
+  it("the URL in the text of a simulated Pix code contains the charge's id without hyphens, and the host pix.simulator.invalid, which belongs to no bank", () => {
     const payload = pixPayload({ id, amount: 1 })
 
     expect(parsePayload(parsePayload(payload)["26"]!)).toEqual({

@@ -14,8 +14,8 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). Without `total`, the outcome is `refused` if
-   * the cart or the code has another amount. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the code has another
+   * amount, the outcome is `refused`. Not checked if `total` is given. Default: any amount.
    */
   amount?: number | string
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport number. */
@@ -29,8 +29,8 @@ export interface CodeRequest extends ShownPrice {
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). Without `total`, the outcome is `refused` if
-   * the cart or the link has another amount. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the link has another
+   * amount, the outcome is `refused`. Not checked if `total` is given. Default: any amount.
    */
   amount?: number | string
   /** Stops the call: it sends nothing more and rejects. A link that was already requested may exist nevertheless. */

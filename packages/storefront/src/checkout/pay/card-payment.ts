@@ -23,8 +23,8 @@ export interface CardDetails {
 export interface CardPayment extends ShownPrice {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). Without `total`, the outcome is `refused` and
-   * nothing is charged if the cart has another total. Default: any total.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total, nothing is
+   * charged and the outcome is `refused`. Not checked if `total` is given. Default: any total.
    */
   amount?: number | string
   /** The card's data. The checkout does not keep them after the call. */

@@ -76,8 +76,8 @@ export interface PixState {
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
   placeOrder: (() => void) | undefined
   /**
-   * Creates a code. Does nothing if `canStart` is false. After a failure, `message` is the text for the shopper, and
-   * the provider's `onError` receives an error that was thrown.
+   * Creates a code. Does nothing if `canStart` is false. After a failure, `message` is the text for the shopper. If an
+   * error was thrown, `CheckoutProvider`'s `onError` receives it, too.
    */
   start: (document: string, documentType?: DocumentType) => void
 }
