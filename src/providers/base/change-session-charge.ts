@@ -286,10 +286,7 @@ async function voidAuthorization(
   })
 }
 
-/**
- * Closes a payment session, so that Medusa cannot complete the cart with it. Does nothing if the session does not
- * exist.
- */
+/** Closes a payment session, so that Medusa cannot complete the cart with it. Does nothing if it does not exist. */
 async function closeSession(
   { paymentSessions }: ProviderServices,
   id: string

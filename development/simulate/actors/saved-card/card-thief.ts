@@ -1,9 +1,9 @@
 import type { SimulatedStore } from "../../process/simulated-store"
+import { THIEF_ID } from "../../core/records/core-records"
 import type { CardAttack } from "../../stories/saved-card/saved-card-story"
 import { CUSTOMER_HEADER } from "../store-routes"
 import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
 
-const THIEF = "cus_thief"
 const CARDS = "/store/checkout-transparent/cards"
 
 /** What an attacker does, and what the attacker knows. `savedCardId` is missing if the customer has no saved card. */
@@ -28,7 +28,7 @@ export async function attackSavedCard(
 ): Promise<void> {
   const headers = {
     "content-type": "application/json",
-    [CUSTOMER_HEADER]: attack.isGuest ? "" : THIEF,
+    [CUSTOMER_HEADER]: attack.isGuest ? "" : THIEF_ID,
   }
   const ask = async (method: string, path: string, body: object = {}) => {
     const answer = await store.request({ method, path, body, headers })

@@ -51,6 +51,9 @@ export interface CaptureOrRefundRow {
   metadata: Data | null
 }
 
+/** The id of the customer who attacks the saved cards of other customers. Medusa has this customer, but no cart of it. */
+export const THIEF_ID = "cus_thief"
+
 export interface Transaction {
   id: string
   order_id: string

@@ -2,7 +2,12 @@ import { addCreditLine } from "../payment/change-payments"
 import { type Core, runReadStatement } from "../core"
 import { fulfillmentIdsOf } from "./fulfillments"
 import { matchesFilters } from "./merge-and-filter-data"
-import { centavosOf, type Data, type NewTransaction } from "./core-records"
+import {
+  centavosOf,
+  type Data,
+  type NewTransaction,
+  THIEF_ID,
+} from "./core-records"
 import { toMedusaRow } from "./medusa-rows"
 import { virtualTime } from "../../process/time/virtual-time"
 
@@ -74,7 +79,12 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
   cart: ({ records, shown }) =>
     records.carts.all.map((cart) => shown.cartRow(cart)),
   customer: ({ records }) =>
-    [...new Set(records.carts.all.map(({ customerId }) => customerId))]
+    [
+      ...new Set([
+        ...records.carts.all.map(({ customerId }) => customerId),
+        THIEF_ID,
+      ]),
+    ]
       .filter((id) => id !== undefined && !records.deletedCustomers.has(id))
       .map((id) => ({ id })),
   payment_collection: ({ records }) =>
