@@ -125,7 +125,9 @@ it("the simulator's request log contains no secret, card number, CVV, card token
   const { body } = await caller.tokenize()
   const token = await caller.newAccessToken()
   const { id: merchantChargeId } = await caller.createCharge("authorization")
-  await caller.tokenize(cardToTokenize({ cardNumber: 4111111111111111 }))
+  await caller.tokenize(
+    cardToTokenize({ cardNumber: 4111111111111111, cvv: 987 })
+  )
   await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
   await caller.requestToken({ clientSecret: "mistyped-name-secret" })
   const log = JSON.stringify(await simulator.requests())
@@ -136,6 +138,7 @@ it("the simulator's request log contains no secret, card number, CVV, card token
     "simulator-transparent-token",
     "4111111111111111",
     '"123"',
+    '"cvv":987',
     "52998224725",
     "MARIA SILVA",
     body.cardToken,

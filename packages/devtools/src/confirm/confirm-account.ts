@@ -86,7 +86,7 @@ export async function confirmAccount(
   }
   const run = new ConfirmationRun(plan, reasonToStop)
   say(
-    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)} and is given back at the end.`
+    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)}, except one that repeats an id and asks for ${formatAmount("en", (plan.amount + 100) / 100)}. All charges are refunded or cancelled at the end.`
   )
   if (account.paymentLink.clientId === undefined) {
     say("No payment links: paymentLink.clientId is not set.")

@@ -119,19 +119,23 @@ export function listUnreadableAnswers(
 
 /**
  * Returns a function that decides whether the plugin can parse the answers to the requests named in `steps` and to the
- * lookups after them. The first answer that cannot be parsed decides. If the plugin could not parse an amount in it,
- * the result is undecided, because another check covers amounts. Otherwise the result is false. If all answers can be
- * parsed, a confirmation needs at least one accepted request.
+ * lookups after them:
+ *
+ * - false if an answer cannot be parsed, for another reason than a wrong amount
+ * - undecided if only amounts cannot be parsed, because the assumption about amounts covers them, or if no request was
+ *   accepted
+ * - otherwise true
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (run) => {
-    const [unread] = listUnreadableAnswers(run, ...steps)
-    if (unread) {
-      const { isOfAmount } = unread.unread
-      return {
-        is: isOfAmount ? undefined : false,
-        observed: unread.observed,
-      }
+    const unreadable = listUnreadableAnswers(run, ...steps)
+    const decisive = unreadable.find(({ unread }) => !unread.isOfAmount)
+    if (decisive) {
+      return { is: false, observed: decisive.observed }
+    }
+    const [unreadableAmount] = unreadable
+    if (unreadableAmount) {
+      return { is: undefined, observed: unreadableAmount.observed }
     }
     return steps.some((step) => isAccepted(run.resultOfStep(step))) || undefined
   }

@@ -97,9 +97,12 @@ function redact(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
     return redactText(value, name)
   }
-  return typeof value === "number" && CARD_NUMBER.test(String(value))
-    ? HIDDEN
-    : value
+  if (typeof value === "number") {
+    const text = String(value)
+    const redacted = redactText(text, name)
+    return redacted === text ? value : redacted
+  }
+  return value
 }
 
 // The rules match parts of names, so that a secret under a mistyped name is not logged either.

@@ -1,0 +1,34 @@
+import { type CallResult, SKIPPED } from "../experiment/call-result"
+import type { ConfirmationRun } from "../experiment/confirmation-run"
+import type { UnreadableAnswer } from "../experiment/unreadable-answer"
+import { judgeReadability } from "./charge-judges"
+
+const WRONG_AMOUNT = { words: "the amount is a text", isOfAmount: true }
+const WRONG_STATUS = { words: "the status is missing", isOfAmount: false }
+
+function judge(results: Record<string, CallResult>) {
+  const run = {
+    resultOfStep: (step: string) => results[step] ?? SKIPPED,
+  } as unknown as ConfirmationRun
+  return judgeReadability("first", "second")(run)
+}
+
+function unreadable(unread: UnreadableAnswer): CallResult {
+  return { ...SKIPPED, kind: "unknown", unread }
+}
+
+it("judgeReadability returns false if one answer has a wrong amount and a later one cannot be parsed for another reason", () => {
+  expect(
+    judge({
+      first: unreadable(WRONG_AMOUNT),
+      second: unreadable(WRONG_STATUS),
+    })
+  ).toEqual({ is: false, observed: "second: the status is missing" })
+})
+
+it("judgeReadability leaves the assumption undecided if only amounts cannot be parsed", () => {
+  expect(judge({ first: unreadable(WRONG_AMOUNT) })).toEqual({
+    is: undefined,
+    observed: "first: the amount is a text",
+  })
+})
