@@ -22,8 +22,9 @@ interface Folder {
 }
 
 /**
- * Returns a message for each folder with too many files that is not in `larger`, and for each entry of `larger` that
- * can be removed. Each message tells the developer what to do.
+ * Returns a message for each folder that contains too many files, unless the folder is an exception. Also returns a
+ * message for each exception that is not needed. The keys of `larger` are the exceptions. Each message tells the
+ * developer what to do.
  */
 export function checkFolderSizes(
   folders: readonly Folder[],

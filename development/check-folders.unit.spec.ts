@@ -7,7 +7,7 @@ import { checkFolderSizes, countFilesByFolder } from "./check-folders"
 const LARGER = { "src/models": "Medusa looks for models only there." }
 const MODELS = { path: "src/models", files: 20 }
 
-it("the folder check accepts a folder with fifteen files, and a folder with more files that is in its list of larger folders", () => {
+it("the folder check accepts a folder with fifteen files, and accepts a folder with more files if the list LARGER names the folder", () => {
   const folders = [{ path: "src/texts", files: 15 }, MODELS]
 
   expect(checkFolderSizes(folders, LARGER)).toEqual([])
@@ -21,7 +21,7 @@ it("the folder check reports a folder with sixteen files that is not in its list
   ])
 })
 
-it("the folder check reports a folder with only fifteen files if its list of larger folders contains the folder", () => {
+it("the folder check reports a folder with only fifteen files if the list LARGER still contains an exception for the folder", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
   expect(checkFolderSizes(folders, LARGER)).toEqual([

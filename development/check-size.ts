@@ -15,8 +15,8 @@ interface SizeBudget {
   /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
   /**
-   * The source code of a smaller page. If it is given, the budget limits the difference between the two pages, and not
-   * the size of `page`.
+   * The source code of a page with fewer features than `page`. If it is given, `most` limits by how many bytes `page`
+   * is larger than the page with fewer features. Otherwise `most` limits the size of `page`.
    */
   beyond?: string
   /** The budget: the largest allowed size in bytes after compression by gzip. */
@@ -24,8 +24,9 @@ interface SizeBudget {
 }
 
 /**
- * Returns the source code of a page with a payment form of its own, for cards and the given payment methods. The page
- * imports the same names as the example "Plain JavaScript" in docs/storefront.md.
+ * Returns the source code of a page whose payment form does not use the React components of the storefront package. The
+ * form accepts cards and the given payment methods. The page imports the same names as the example "Plain JavaScript"
+ * in docs/storefront.md.
  */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${STOREFRONT_PACKAGE}/checkout"

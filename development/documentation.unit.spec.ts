@@ -78,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("packing a document turns each link to an unpacked file into a repository link or plain text, and removes list items that consist only of such links", () => {
+  it("packing a document replaces each link to a file that is not in the package with a repository link or plain text, and removes list items that contain only such links", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -205,7 +205,7 @@ describe("the README", () => {
     ["packages/devtools/README.md", "The package is not published yet"],
     ["docs/storefront.md", "The package is not published yet"],
   ])(
-    "the document %s says that the package is not published if and only if package.json names no repository",
+    "the document %s contains the note that the package is not published yet exactly as long as package.json names no repository",
     (document, note) => {
       const { repository } = JSON.parse(read("package.json")) as {
         repository?: string
@@ -246,7 +246,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it('in docs/core-traps.md, the paragraph "This plugin fails in three traps" has one entry for each trap that the list above it marks with "falls here"', () => {
+  it("docs/core-traps.md explains as many traps under “This plugin fails in three traps” as the list above it marks with “falls here”", () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")

@@ -21,8 +21,9 @@ export interface InstalledPackage {
 }
 
 /**
- * Returns the npm packages that are installed together with one of the repository's packages, according to
- * package-lock.json. `folder` is the folder of the repository's package.
+ * Returns the npm packages that npm installs for one package of this repository, according to package-lock.json: its
+ * dependencies, its required peer dependencies, and in turn their own. Development dependencies are left out. `folder`
+ * is the folder of the repository's package.
  */
 export function listInstalledPackages(folder: string): InstalledPackage[] {
   const { packages } = JSON.parse(

@@ -154,7 +154,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
 
 describe("docs/interface-coverage.md", () => {
   it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
-    'in docs/interface-coverage.md, the row "%s" has a permitted answer, names an existing spec file, and gives a reason if the answer is "not sent" or "ignored"',
+    'in docs/interface-coverage.md, the row "%s" has a permitted value in the column "What we do", names an existing spec file, and gives a reason for the values "not sent" and "ignored"',
     (_title, row) => {
       const { cells } = row
       const [, , why = "", tests = ""] = cells

@@ -10,12 +10,12 @@ export async function mapConcurrently<Item, Result>(
   const results: Result[] = []
   const queue = items[Symbol.iterator]()
   let taken = 0
-  async function takeItemsInTurn(): Promise<void> {
+  async function processQueuedItems(): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const place = taken++
       results[place] = await work(next.value)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, takeItemsInTurn))
+  await Promise.all(Array.from({ length: lanes }, processQueuedItems))
   return results
 }

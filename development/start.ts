@@ -13,15 +13,15 @@ import { CleanupStack } from "./command/cleanup-stack"
 import { runStep } from "./command/run-step"
 import {
   credentialsToEnterText,
-  saveRunningStore,
+  writeRunningStoreDetails,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
-  readRunningStore,
+  readRunningStoreDetails,
   summaryText,
-  forgetRunningStore,
-} from "./demo/running-store"
+  deleteRunningStoreDetails,
+} from "./demo/running-store-details"
 import { freePort } from "../harness/free-port"
-import { startMedusa } from "../harness/medusa/medusa-process"
+import { startMedusa } from "../harness/medusa/start-medusa"
 import { ACCOUNT_WITHOUT_SETTINGS } from "../harness/store/account-without-settings"
 import type { SeededDemo } from "../harness/store/demo-shop"
 import { buildShop } from "../harness/demo-shop/build-shop"
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 const endings = new CleanupStack()
 
 async function startDemoStore(): Promise<void> {
-  const already = readRunningStore()
+  const already = readRunningStoreDetails()
   if (already) {
     throw new Error(
       `This clone's store is open already, at ${already.storeUrl} ` +
@@ -50,7 +50,7 @@ async function startDemoStore(): Promise<void> {
     )
   }
   // A store that was killed may have left its state file.
-  forgetRunningStore()
+  deleteRunningStoreDetails()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
   // Building takes seconds if the shop's sources have changed. Everything else starts meanwhile.
@@ -98,7 +98,7 @@ async function startDemoStore(): Promise<void> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  endings.addCleanup(forgetRunningStore)
+  endings.addCleanup(deleteRunningStoreDetails)
 
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
@@ -123,7 +123,7 @@ async function startDemoStore(): Promise<void> {
     simulatorUrl: simulator.url,
     ...seeded,
   }
-  saveRunningStore(store)
+  writeRunningStoreDetails(store)
   console.log(summaryText(store, database.where))
   if (values.setup) console.log(credentialsToEnterText(store))
 

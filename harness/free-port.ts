@@ -6,7 +6,7 @@ import { createServer } from "node:net"
  */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted; port < wanted + 100; port++) {
-    const bound = await tryPort(port)
+    const bound = await returnPortIfFree(port)
     if (bound !== undefined) return bound
   }
   throw new Error(
@@ -15,7 +15,7 @@ export async function freePort(wanted = 0): Promise<number> {
   )
 }
 
-function tryPort(port: number): Promise<number | undefined> {
+function returnPortIfFree(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once("error", () => resolve(undefined))

@@ -35,7 +35,11 @@ export interface CheckoutTransparentConfiguration {
     dependencies: string[]
     options: { providers: (ProviderEntry | OtherProvider)[] }
   }
-  /** The entry of the ledger alone, for an application that has the plugin's sources in its own `src`. */
+  /**
+   * An entry for `modules` in medusa-config.ts that adds only the ledger. Use it in place of `plugin` if the
+   * application has the plugin's sources in its own `src`. Medusa then loads the plugin's routes, jobs and workflows
+   * from there.
+   */
   ledgerModule: Entry
 }
 

@@ -10,7 +10,7 @@ import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
-import { startMedusa } from "../../harness/medusa/medusa-process"
+import { startMedusa } from "../../harness/medusa/start-medusa"
 import { startMigratedServer } from "../command/start-migrated-postgres"
 import type { ResourceUsageRow } from "./measurements"
 import type * as routes from "./routes"
@@ -25,8 +25,8 @@ const TABLES_ONLY = "bench"
 export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /**
- * The seed function that a store runs at its start, unless the benchmark names another. It creates the products of the
- * tests, and an administrator who can log in.
+ * Where to find the function that fills the database of a benchmark's store: its module and its name. The function
+ * creates the products of the tests, and an administrator who can log in. A benchmark can name another function.
  */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-store-with-administrator"),

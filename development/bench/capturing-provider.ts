@@ -5,7 +5,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 
-import { SystemPaymentProvider } from "./import-system-provider"
+import { SystemPaymentProvider } from "./system-payment-provider"
 
 /**
  * Medusa's `system` provider, changed to answer "captured" instead of "authorized". It moves no money and calls no

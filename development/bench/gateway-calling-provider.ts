@@ -12,11 +12,11 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 
-import { aCardCreation } from "../../harness/gateway-client/request-and-answer-fixtures"
+import { aCardChargeCreationRequest } from "../../harness/gateway-client/request-and-answer-fixtures"
 import type { ChargeCustomer } from "../../src/domain/charge-request"
 import { minorUnits } from "../../src/domain/money"
 import { defaultMerchant } from "../../packages/devtools/src/simulator/merchants/merchant"
-import { SystemPaymentProvider } from "./import-system-provider"
+import { SystemPaymentProvider } from "./system-payment-provider"
 
 /** The buyer of every charge that this provider creates. */
 const BUYER: ChargeCustomer = {
@@ -58,7 +58,7 @@ class CallingBaseline extends SystemPaymentProvider {
       amount: number
       temporary_card_token: string
     }
-    const { content } = aCardCreation({
+    const { content } = aCardChargeCreationRequest({
       merchantChargeId: id,
       amount: minorUnits(Math.round(Number(amount) * 100)),
       temporaryCardToken: temporary_card_token,
@@ -66,7 +66,7 @@ class CallingBaseline extends SystemPaymentProvider {
       softDescriptor: "LOJA DEMO",
     })
     this.#accessToken ??= requestAccessToken()
-    const { chargeStatus } = await post<{ chargeStatus: string }>(
+    const { chargeStatus } = await postToGateway<{ chargeStatus: string }>(
       "/sandbox/v1/charge/authorization",
       content,
       { authorization: `Bearer ${await this.#accessToken}` }
@@ -78,15 +78,18 @@ class CallingBaseline extends SystemPaymentProvider {
 
 async function requestAccessToken(): Promise<string> {
   const { clientId, clientSecret } = defaultMerchant.credential
-  const answer = await post<{ access_token: string }>("/oauth2/token", {
-    grant_type: "client_credentials",
-    client_id: clientId,
-    client_secret: clientSecret,
-  })
+  const answer = await postToGateway<{ access_token: string }>(
+    "/oauth2/token",
+    {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+    }
+  )
   return answer.access_token
 }
 
-async function post<Body>(
+async function postToGateway<Body>(
   path: string,
   body: object,
   headers: Record<string, string> = {}

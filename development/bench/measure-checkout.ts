@@ -25,7 +25,10 @@ const CHECKOUT_LOADS = [
 /** The baseline that answers "captured" without calling a gateway. */
 const WITHOUT_CALLS = "pp_system_capturing"
 
-/** The payment providers that are the baselines, each with the end of the titles of its rows in the report. */
+/**
+ * The payment providers with which the plugin is compared. The second text of an entry is appended to the titles of the
+ * report's rows that show the comparison with this provider.
+ */
 const BASELINES = [
   [WITHOUT_CALLS, ""],
   ["pp_system_calling", ", against a provider that only calls the gateway"],

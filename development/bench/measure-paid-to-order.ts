@@ -19,7 +19,7 @@ import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
 import type { BenchEnvironment } from "./bench-environment"
 
-/** The number of orders that are placed in each round with the plugin, and also with the baseline. */
+/** In each round, this many orders are placed by the plugin, and as many by Medusa's own workflow for comparison. */
 const ORDERS_PER_ROUND = 3
 /** The price of a shirt, the only product in these orders, in reais. */
 const PRICE = 99.9

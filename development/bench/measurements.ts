@@ -20,8 +20,8 @@ export interface ReportRow {
   ratio?: string
   goal: string
   /**
-   * Whether the goal is met. `near` means that one quartile of the rounds meets the goal and the other quartile does
-   * not, so the result is unclear.
+   * Whether the goal is met. `near` means that the result is unclear: the goal lies between the lower and the upper
+   * quartile of the ratios that were measured.
    */
   met: "yes" | "no" | "near"
 }
@@ -127,8 +127,14 @@ const COST_PARTS = [
 ] as const
 
 /**
- * What one sale or one notification costs: SQL statements of the process, the time that statements of the plugin take,
- * calls to the gateway, the time that these calls take, and processor time.
+ * The resources that Medusa's process used for sales or notifications:
+ * - `statements`: the number of SQL statements that the process sent, except for one that it repeats regularly
+ * - `pluginStatementsMs`: how long the process waited for statements that read or write a table of the plugin
+ * - `gatewayCalls`: the number of calls to the gateway
+ * - `gatewayMs`: how long the calls to the gateway took
+ * - `cpuMs`: the processor time
+ *
+ * Times are in milliseconds.
  */
 export type ResourceUsage = Record<(typeof COST_PARTS)[number], number>
 
@@ -144,21 +150,21 @@ export interface ResourceUsageRow {
 
 /** Adds up the costs of several rounds, and divides the sums by the number of sales or notifications. */
 export class ResourceUsageTotals {
-  #sum = mapCostParts(() => 0)
+  #sum = buildResourceUsage(() => 0)
   #items = 0
 
   addUsage(items: number, cost: ResourceUsage): void {
     const before = this.#sum
     this.#items += items
-    this.#sum = mapCostParts((part) => before[part] + cost[part])
+    this.#sum = buildResourceUsage((part) => before[part] + cost[part])
   }
 
   get perItem(): ResourceUsage {
-    return mapCostParts((part) => this.#sum[part] / this.#items)
+    return buildResourceUsage((part) => this.#sum[part] / this.#items)
   }
 }
 
-function mapCostParts(
+function buildResourceUsage(
   valueOf: (part: keyof ResourceUsage) => number
 ): ResourceUsage {
   return Object.fromEntries(

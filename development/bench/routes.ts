@@ -126,7 +126,10 @@ const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 /** Matches statements that name a table of the plugin. */
 const OF_PLUGIN = /checkout_transparent_/
 
-/** Answers with what the process has used. The first call starts the counting of statements and waiting times. */
+/**
+ * Answers with the process's CPU time, its number of SQL statements, and its waiting times for the database and the
+ * gateway. The CPU time counts from the start of the process. The other values count from the first call of this route.
+ */
 export function reportUsage(
   { scope }: MedusaRequest,
   response: MedusaResponse
@@ -172,8 +175,9 @@ function countStatements(
 }
 
 /**
- * Measures the requests of undici and of Node's `fetch`, which reports to the same channels. While usage is measured,
- * only payment providers send such requests from this process.
+ * Adds the duration of each completed HTTP request to `sum.gatewayMs`. Only requests that are sent with the HTTP client
+ * undici or with Node's `fetch`, which uses undici, are measured. During a measurement, only payment providers send
+ * these requests from this process.
  */
 function measureOutgoingRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
   const createdAt = new WeakMap<object, number>()

@@ -80,8 +80,10 @@ async function runBenchmarks(endings: CleanupStack): Promise<number> {
 }
 
 /**
- * Reads the command line: the names of the benchmarks to run, and whether the usage should be printed. After an unknown
- * option, the result is a name that no benchmark has, so that the caller prints the usage and exits with 1.
+ * Reads the command line: the names of the benchmarks to run, and whether to print the usage.
+ *
+ * If an option is invalid, `positionals` contains only the text "an unknown option". No benchmark has this name, so the
+ * caller prints the usage and reports a failure.
  */
 function parseArguments(): { positionals: string[]; isUsage: boolean } {
   try {

@@ -8,7 +8,7 @@ import {
 } from "../simulate/actors/administrator"
 import {
   paymentsOfLinks,
-  runAtGateway,
+  tryActionAtGateway,
 } from "../simulate/gateway/gateway-actions"
 import { nonShopperStep } from "../simulate/stories/drawn-non-shopper-steps"
 import { SeededRandom } from "./seeded-random"
@@ -51,13 +51,13 @@ export async function actAsAdministrator(
         name: `other ${nth}`,
       })
     )
-    await administrator.doStep(chance.drawFromArbitrary(step))
+    await administrator.performAdministratorStep(chance.drawFromArbitrary(step))
   }
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. Payments, orders and
- * charges are drawn from the LATEST_CHOSEN_FROM latest ones.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. The payment, order or
+ * charge of each action is chosen at random among recent ones.
  */
 function administratorEnvironment(
   { simulator, journal, database }: ChaosEnvironment,
@@ -91,7 +91,7 @@ function administratorEnvironment(
     const part = chance.drawBoolean(0.5)
       ? 1 + chance.drawIntegerBelow(amount)
       : undefined
-    const words = await runAtGateway(() => simulator.refundLink(id, part))
+    const words = await tryActionAtGateway(() => simulator.refundLink(id, part))
     journal.addNote(
       name,
       `panel: refund ${part ?? "all"} of a link: ${words}`,
@@ -115,7 +115,7 @@ function administratorEnvironment(
       const row = await any("checkout_transparent_charge", ["id"])
       return row ? [row.id] : []
     },
-    async latestChargeElseRefundLink() {
+    async chooseChargeOrRefundLink() {
       if (!chance.drawBoolean(LINK_REFUND_FRACTION))
         return oneIn(await simulator.charges())
       const payment = oneIn(paymentsOfLinks(await simulator.paymentLinks()))

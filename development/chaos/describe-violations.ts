@@ -15,7 +15,7 @@ export async function describeViolations(
   return violations
     .flatMap((violation) => [
       `  ✗ ${violation.check}: ${violation.words}`,
-      ...linesAboutViolation(violation, records, events).map(
+      ...findRowsAndEventsOfViolation(violation, records, events).map(
         (line) => `      ${line}`
       ),
       "",
@@ -70,10 +70,12 @@ async function readAllEvents(
 }
 
 /**
- * Returns the lines of the report about one violation: first database rows, then events. A row or event is included if
- * it contains an id of the violation, or an id from a row that contains an id of the violation.
+ * Returns the lines of the report about one violation: first database rows, then events of the journal. The lines are
+ * found in two steps:
+ * - Further ids are read from all rows that contain an id of the violation. Such a row names, for example, its order.
+ * - The report shows all rows and events that contain an id of the violation or one of the further ids.
  */
-function linesAboutViolation(
+function findRowsAndEventsOfViolation(
   { ids }: Violation,
   { ledger, medusa }: Records,
   events: readonly JournalNote[]

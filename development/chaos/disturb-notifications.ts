@@ -12,8 +12,8 @@ const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * The fraction of the drawn losses of notifications that is carried out in a run without lookups. Most checks skip a
- * charge whose notification was lost. With more losses, too few charges would be checked.
+ * The probability that a randomly chosen loss of notifications really happens in a run without lookups. Most checks
+ * skip a charge whose latest notification was lost. If more notifications were lost, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 

@@ -3,14 +3,14 @@ import {
   type Violation,
 } from "../records/records-by-charge"
 import { violationsInRecords } from "../records/violations-in-records"
-import { isExcusedByDispute } from "../records/history-violations"
+import { isViolationExcusedByDispute } from "../records/history-violations"
 import {
-  moneyBookedWithoutPayment,
+  findMoneyBookedWithoutPayment,
   type NotificationDeliveries,
   createExcuseCheck,
-  forbiddenLookups,
-  automaticRefundsWithoutLookups,
-  idsWithLostNotifications,
+  findForbiddenLookups,
+  findAutomaticRefundsWithoutLookups,
+  findChargeIdsWithLostNotifications,
 } from "../records/violations-without-lookups"
 import type { Records } from "../records/records"
 import type { ChaosEnvironment } from "./chaos-environment"
@@ -26,8 +26,12 @@ const LOOKUP_OPERATIONS = [
  * Returns the violations in the records, and the forged notifications that the store accepted. Leaves out violations
  * that are excused.
  *
- * `untold` is the number of charges whose latest notification the store never accepted, plus the number of payment
- * links with at least one notification that the store never accepted. For a store with lookups, `untold` is 0.
+ * For a store without lookups, `untold` is the number of charges and payment links with lost notifications. A
+ * notification is lost if the store did not accept it.
+ * - A charge counts only if its latest notification was lost, because each notification shows the whole charge.
+ * - A payment link counts if any of its notifications was lost, because each notification reports another payment.
+ *
+ * For a store with lookups, `untold` is 0.
  */
 export async function findAllViolations(
   environment: ChaosEnvironment,
@@ -42,25 +46,25 @@ export async function findAllViolations(
   ].filter(
     (found) =>
       (setting.observe === "lookups" ||
-        !isExcusedByDispute(found, groupRecordsByCharge(records))) &&
+        !isViolationExcusedByDispute(found, groupRecordsByCharge(records))) &&
       (setting.locks === "postgres" || found.check !== "told of an order")
   )
   if (setting.observe === "lookups") return { violations, untold: 0 }
-  const deliveries = await readDeliveries(environment)
+  const deliveries = await readNotificationDeliveries(environment)
   const isExcused = createExcuseCheck(deliveries, records)
   const all = [
     ...violations,
-    ...forbiddenLookups(await readLookupRequests(environment)),
-    ...automaticRefundsWithoutLookups(records),
-    ...moneyBookedWithoutPayment(records),
+    ...findForbiddenLookups(await readLookupRequestsFromSimulator(environment)),
+    ...findAutomaticRefundsWithoutLookups(records),
+    ...findMoneyBookedWithoutPayment(records),
   ]
   return {
     violations: all.filter((one) => !isExcused(one)),
-    untold: idsWithLostNotifications(deliveries).size,
+    untold: findChargeIdsWithLostNotifications(deliveries).size,
   }
 }
 
-async function readDeliveries({
+async function readNotificationDeliveries({
   simulator,
 }: ChaosEnvironment): Promise<NotificationDeliveries> {
   const all = (await simulator.notifications()).map(({ body, state }) => ({
@@ -74,7 +78,7 @@ async function readDeliveries({
   }
 }
 
-async function readLookupRequests({
+async function readLookupRequestsFromSimulator({
   simulator,
 }: ChaosEnvironment): Promise<string[]> {
   const all = await Promise.all(

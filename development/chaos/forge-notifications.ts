@@ -10,7 +10,7 @@ import {
 import { violationOfAcceptedForgery } from "../records/forgery-violations"
 import { NO_ANSWER } from "../simulate/actors/store-answer"
 import { SeededRandom } from "./seeded-random"
-import { pauseUnlessStopped } from "./kill-processes"
+import { sleepUntilTimeoutOrStop } from "./kill-processes"
 import type { ChaosEnvironment } from "./chaos-environment"
 
 /** The longest pause between two forged notifications, in milliseconds. */
@@ -50,7 +50,10 @@ export async function forgeNotifications(
 ): Promise<void> {
   const chance = new SeededRandom(seed, 104)
   while (!stopped()) {
-    await pauseUnlessStopped(stopped, chance.drawIntegerBelow(LONGEST_PAUSE_MS))
+    await sleepUntilTimeoutOrStop(
+      stopped,
+      chance.drawIntegerBelow(LONGEST_PAUSE_MS)
+    )
     const bodies = [
       ...latestUnpaidCharges(await simulator.charges()).map(
         paidChargeNotification

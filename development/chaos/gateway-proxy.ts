@@ -26,8 +26,12 @@ const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
  */
 const TOKEN_FAULT_FACTOR = 0.3
 /**
- * The ranges, in milliseconds, from which the proxy draws delays. A `late_commit` takes longer than 2.5 s, the timeout
- * of the store's requests. All delays are shorter than 20 s, the store's `resolveWindowMs`.
+ * The ranges of the times in the proxy's faults, in milliseconds. All times are shorter than 20 s, the store's
+ * `resolveWindowMs`.
+ * - `slow`: how late an answer is.
+ * - `stale`: how old the answer to a lookup may be.
+ * - `late_commit`: how late a request reaches the gateway. The store's requests time out after 2.5 s, so the store has
+ *   then already stopped waiting for the answer.
  */
 const DELAY_RANGES_MS = {
   slow: { least: 0, most: 2_100 },
@@ -45,7 +49,7 @@ const FAULT_LEVEL_MS = 7_000
  */
 interface KillAtCall {
   place: "before" | "after"
-  kill: () => Promise<void>
+  killStoreProcess: () => Promise<void>
 }
 
 /** Matches the names of the headers that belong to one connection. The proxy does not pass them on. */
@@ -82,7 +86,7 @@ export async function startGatewayProxy(given: {
     const isKilled = atCall && method !== "GET" && !isToken
     if (isKilled) gateway.killAtCall = undefined
     if (isKilled && atCall.place === "before") {
-      await atCall.kill()
+      await atCall.killStoreProcess()
       return void response.destroy()
     }
     const likelihood = faultLevel * (isToken ? TOKEN_FAULT_FACTOR : 1)
@@ -97,7 +101,7 @@ export async function startGatewayProxy(given: {
     const outcome = await exchanges.exchangeUnderFault(fault, path, () =>
       forwardRequest(request)
     )
-    if (isKilled) await atCall.kill()
+    if (isKilled) await atCall.killStoreProcess()
     endRequest(response, outcome)
   }
 
@@ -112,8 +116,8 @@ export async function startGatewayProxy(given: {
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Whether the proxy adds random faults to new requests. Without random faults and without `killAtCall`, the proxy
-     * passes each new request on exactly once.
+     * Whether the proxy may add random faults to arriving requests. The value can be set to `false`. The proxy then
+     * only passes requests on, and kills the process if `killAtCall` is set.
      */
     hasFaults: true,
     /**
@@ -145,7 +149,7 @@ export async function startGatewayProxy(given: {
       headers: { "content-type": type },
       body: await answered.text(),
     }
-    if (method === "GET") exchanges.rememberAnswer(path, answer)
+    if (method === "GET") exchanges.recordLookupAnswer(path, answer)
     return answer
   }
 }

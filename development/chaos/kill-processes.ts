@@ -22,11 +22,12 @@ const LONGEST_WAIT_FOR_CALL_MS = 10_000
 const HANG_UP_PROBABILITY = 0.03
 
 /**
- * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. In some turns, also kills
- * the other process. At the end, starts the processes that are not running.
+ * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. In about one of ten
+ * turns, also kills all other store processes at about the same time. At the end, starts the processes that are not
+ * running.
  *
- * SIGKILL usually ends a process at one of its calls to the gateway: just before the gateway receives the call, or just
- * before the process receives the answer.
+ * SIGKILL usually ends the process whose turn it is at one of its calls to the gateway: just before the gateway
+ * receives the call, or just before the process receives the answer.
  */
 export async function killProcessesInTurn(
   { processes, gateways, journal, seed }: ChaosEnvironment,
@@ -38,7 +39,7 @@ export async function killProcessesInTurn(
     // Between two kills, the store must have time to do some work. On a slow machine it needs more time.
     const upMs =
       Math.max(3_000, restartedInMs / 2) + chance.drawIntegerBelow(6_000)
-    await pauseUnlessStopped(stopped, upMs)
+    await sleepUntilTimeoutOrStop(stopped, upMs)
     const nth = turn % processes.length
     const ending = processes[nth]!
     const how = chance.drawBoolean(0.65) ? "SIGKILL" : "SIGTERM"
@@ -65,20 +66,23 @@ export async function killProcessesInTurn(
   for (const each of processes) if (!each.isUp) await startWithRetries(each)
 
   /**
-   * Waits until the process calls the gateway, and kills the process at this call. Returns false if the process made no
-   * call within LONGEST_WAIT_FOR_CALL_MS, or if `stopped` has returned true before.
+   * Kills the process with the index `nth` at its next call to the gateway, and returns true. If `place` is `before`,
+   * the gateway does not receive the call. If `place` is `after`, the gateway may have received the call, and the
+   * process does not receive the answer.
+   *
+   * Returns false if the process made no call within LONGEST_WAIT_FOR_CALL_MS, or if `stopped` returned true before.
    */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false
     const gateway = gateways[nth]!
     gateway.killAtCall = {
       place,
-      async kill() {
+      async killStoreProcess() {
         await processes[nth]!.end("SIGKILL")
         isKilled = true
       },
     }
-    await pauseUnlessStopped(
+    await sleepUntilTimeoutOrStop(
       () => isKilled || stopped(),
       LONGEST_WAIT_FOR_CALL_MS
     )
@@ -101,7 +105,7 @@ async function startWithRetries(process: KillableStore): Promise<void> {
   }
 }
 
-export async function pauseUnlessStopped(
+export async function sleepUntilTimeoutOrStop(
   stopped: () => boolean,
   ms: number
 ): Promise<void> {

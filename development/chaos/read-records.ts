@@ -11,8 +11,10 @@ import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * Reads the records that the checks compare at the end of a run: the charges and links of the gateway, the ledger, the
- * payments and orders of Medusa, and the journal. If a store process ended unexpectedly, the ledger's list of
- * unfinished work gets an entry about it, which the checks report as a violation.
+ * payments and orders of Medusa, and the journal.
+ *
+ * If a store process ended unexpectedly, an entry about the process is added to `ledger.unfinishedWork`. The checks
+ * report this entry as a violation.
  */
 export async function readRecords(
   environment: Pick<ChaosEnvironment, "simulator" | "journal"> & {

@@ -13,7 +13,7 @@ import { forgeNotifications } from "./forge-notifications"
 import { actAsAdministrator } from "./act-as-administrator"
 import {
   killProcessesInTurn,
-  pauseUnlessStopped,
+  sleepUntilTimeoutOrStop,
   loadBalancedStoreApi,
 } from "./kill-processes"
 import { readRecords } from "./read-records"
@@ -32,7 +32,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import {
   visit as anyVisit,
-  paidVisitReturningAfter,
+  createPaidVisitWithReturn,
 } from "../simulate/stories/drawn-story"
 import { parseObserveOption } from "../simulate/stories/book-from-notifications"
 import { Shopper } from "../simulate/actors/shopper"
@@ -110,11 +110,13 @@ async function runUnderFaults(
     times(ADMINISTRATORS, (nth) =>
       actAsAdministrator(environment, nth, stopped)
     ),
-    times(SHOPPERS, (nth) => sendShoppers(environment, nth, stopped)),
+    times(SHOPPERS, (nth) =>
+      simulateShoppersUntilStopped(environment, nth, stopped)
+    ),
     disturbNotifications(environment, stopped),
     forgeNotifications(environment, stopped),
     // When the time is up, no request fails any more, but shoppers and administrators finish what they have begun.
-    pauseUnlessStopped(stopped, Infinity).then(() =>
+    sleepUntilTimeoutOrStop(stopped, Infinity).then(() =>
       environment.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])
@@ -125,7 +127,7 @@ async function runUnderFaults(
  * at the same time. The call with index `lane` simulates the shoppers with the numbers `lane`, `lane + SHOPPERS`, and
  * so on.
  */
-async function sendShoppers(
+async function simulateShoppersUntilStopped(
   environment: ChaosEnvironment,
   lane: number,
   stopped: () => boolean
@@ -133,7 +135,7 @@ async function sendShoppers(
   const { journal, processes } = environment
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
-    await goShopping(environment, nth).catch(({ message }: Error) =>
+    await simulateShopper(environment, nth).catch(({ message }: Error) =>
       // The shopper could not even fill a cart, because the processes were down.
       journal.addNote(
         `shopper ${nth}`,
@@ -163,7 +165,7 @@ const visits = fc.array(
   fc.oneof(
     sellingVisit,
     sellingVisit.map((drawn) => ({
-      ...paidVisitReturningAfter(drawn, 1_500),
+      ...createPaidVisitWithReturn(drawn, 1_500),
       card: drawn.card,
     }))
   ),
@@ -181,7 +183,7 @@ const TRIES = 5
  * Simulates one shopper, who fills a cart over HTTP and makes one or more visits to the checkout. Sometimes the shopper
  * makes two visits at the same time, as with two tabs.
  */
-async function goShopping(
+async function simulateShopper(
   environment: ChaosEnvironment,
   nth: number
 ): Promise<void> {
@@ -221,13 +223,13 @@ async function goShopping(
     otherEmail: `2${guest.email}`,
   })
   const [first, ...others] = chance.drawFromArbitrary(visits)
-  await shopper.visit(first!)
+  await shopper.performCheckoutVisit(first!)
   for (const next of others) {
     if (shopper.hasOrder && !chance.drawBoolean(0.15)) return
     const another = chance.drawBoolean(0.2)
       ? [chance.drawFromArbitrary(sellingVisit)]
       : []
-    await shopper.visitSimultaneously([next, ...another])
+    await shopper.performSimultaneousCheckoutVisits([next, ...another])
   }
 }
 

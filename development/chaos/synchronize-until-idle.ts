@@ -4,7 +4,7 @@ import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
 import { createHttpClientAt } from "../../harness/shopper/http-client-at"
 import { mapConcurrently } from "../map-concurrently"
-import { waitsForAdministratorOrNotification } from "../records/violations-without-lookups"
+import { isWaitingForAdministratorOrNotification } from "../records/violations-without-lookups"
 import { readLedger } from "../records/records"
 import type { ChaosEnvironment } from "./chaos-environment"
 
@@ -16,13 +16,15 @@ const MINUTE_MS = 60_000
  */
 const MOVES_MINUTES = [3, 3, 20, 60]
 /**
- * Additional steps, in minutes, for a store that books from notifications. Such a store first waits
- * `notificationGraceMinutes` for late notifications.
+ * The steps, in minutes, by which the clocks are moved further forward if the store books from notifications. A store
+ * that books from notifications waits 60 minutes longer than other stores before an unpaid code counts as over
+ * (`notificationGraceMinutes`). The first step is longer than these 60 minutes.
  */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
 /**
- * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. The reconciliation can
- * create a charge whose outcome is unknown, and the plugin resolves this outcome within these minutes.
+ * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. If a payment in Medusa
+ * has no charge in the ledger, the reconciliation can insert one. The outcome of the inserted charge is unknown at
+ * first. The plugin resolves it within these minutes.
  */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**
@@ -93,7 +95,7 @@ async function hasUnfinishedWork({
   return ledger.unfinishedWork.some(
     (one) =>
       setting.observe === "lookups" ||
-      !waitsForAdministratorOrNotification(one, ledger)
+      !isWaitingForAdministratorOrNotification(one, ledger)
   )
 }
 

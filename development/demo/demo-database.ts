@@ -10,7 +10,7 @@ import {
 } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import { runStep } from "../command/run-step"
-import { DEMO_DIRECTORY } from "./running-store"
+import { DEMO_DIRECTORY } from "./running-store-details"
 import { ROOT } from "../../harness/root"
 
 /** The file that stores a digest of SOURCES as they were when the tables of the demo were created. */

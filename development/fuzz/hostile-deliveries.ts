@@ -4,7 +4,10 @@ import { join } from "node:path"
 import fc, { type Arbitrary } from "fast-check"
 
 import { ROOT } from "../../harness/root"
-import { oneOf, weighted } from "../simulate/stories/weighted-arbitraries"
+import {
+  weightedOneOf,
+  weighted,
+} from "../simulate/stories/weighted-arbitraries"
 
 /** The account and the charge of the store that the hostile deliveries attack. */
 export interface FuzzTarget {
@@ -64,7 +67,7 @@ export function hostileDeliveryArbitrary(target: FuzzTarget) {
         [1, "/hooks/checkout-transparent/nobody"],
         [9, "/hooks/payment/pp_transparent-card_br"]
       ),
-      authorization: oneOf(
+      authorization: weightedOneOf(
         [88, fc.constantFrom(...right)],
         [12, fc.constantFrom(...wrong, "x".repeat(4_000))]
       ),
@@ -102,12 +105,12 @@ function bodyArbitrary(target: FuzzTarget): Arbitrary<Buffer> {
     .constantFrom(...DOCUMENTED)
     .map((one) => ({ ...one, merchantDocument }))
   const changed = changedJsonArbitrary(
-    oneOf<Arbitrary<object>>(
+    weightedOneOf<Arbitrary<object>>(
       [3, chargeNotificationArbitrary(target)],
       [2, documented]
     )
   )
-  const text = oneOf<Arbitrary<string | Uint8Array>>(
+  const text = weightedOneOf<Arbitrary<string | Uint8Array>>(
     [65, changed],
     [10, fc.json()],
     [5, fc.constantFrom(...VALUES)],
@@ -119,8 +122,9 @@ function bodyArbitrary(target: FuzzTarget): Arbitrary<Buffer> {
 }
 
 /**
- * Returns a generator of notifications about the target's charge with random states and amounts. None of them contains
- * the result of a 3DS challenge, because the store keeps such a result without comparing it with the gateway.
+ * Returns a generator of notifications about the attacked charge, with random states and amounts. None of them contains
+ * the result of a 3DS challenge. The plugin stores such a result without comparing it with the gateway, so a forged
+ * result would be stored.
  */
 function chargeNotificationArbitrary({
   merchantChargeId,

@@ -29,7 +29,7 @@ export function extractCommentsAndTitles(
     true,
     /\.[jt]sx$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   )
-  return [...commentsIn(file), ...titlesIn(file)].sort(
+  return [...commentsIn(file), ...findTestTitles(file)].sort(
     (one, other) => one.line - other.line
   )
 }
@@ -91,7 +91,7 @@ function stripCommentMarks(comment: string): string {
     .join("\n")
 }
 
-function titlesIn(file: ts.SourceFile): TextInCode[] {
+function findTestTitles(file: ts.SourceFile): TextInCode[] {
   const titles: TextInCode[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isTestFunction(node.expression)) {

@@ -6,12 +6,12 @@ import {
 import type { Records } from "./records"
 
 /**
- * Finds records that contradict the gateway although all sums agree:
- * - payments in Medusa for which the gateway neither reserves nor has money
- * - disputes without an open discrepancy
+ * Finds contradictions between the gateway and the other records that are not about sums:
+ * - uncaptured payments in Medusa for which the gateway shows neither reserved nor captured money
+ * - open disputes that are not listed as a discrepancy
  * - operations that failed according to the ledger, although the gateway carried them out
  *
- * Only `simulate` makes these checks.
+ * Charges with an open discrepancy are left out. Only `simulate` makes these checks.
  */
 export function findContradictingStates(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap((one) => [
@@ -22,8 +22,8 @@ export function findContradictingStates(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if a payment is authorized in Medusa, but the gateway neither reserves nor has its money. A shop
- * would ship the goods of this payment. A charge with an open discrepancy is no violation.
+ * Returns a violation if Medusa has an uncaptured payment, but the gateway shows neither reserved nor captured money.
+ * The shop would then ship the goods without being paid. A charge with an open discrepancy is no violation.
  */
 function findPaymentsWithoutAuthorization(one: ChargeRecords): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one

@@ -6,7 +6,7 @@ import {
 } from "./records-by-charge"
 import type { StatementToShopper } from "./journal"
 import {
-  moneyAfterMovements,
+  moneyResultingFromMovements,
   MONEY_EVENTS_WITHOUT_DISPUTED,
 } from "./simultaneous-live-charges"
 import type { Records } from "./records"
@@ -167,10 +167,13 @@ export function findFalseStatementsToShoppers(
 }
 
 /**
- * Finds events `payment.paid` of charges whose money the gateway did not have, neither when the event was written nor
- * in the LOOKUP_TO_EVENT_MS before. A shop ships the goods when this event is published.
+ * Finds events `payment.paid` of charges that had no money at the gateway when the event was written. A shop ships the
+ * goods when this event is published.
+ *
+ * An event is correct if the gateway had the money at any time in the last LOOKUP_TO_EVENT_MS before the event was
+ * written. The store may have looked the charge up at that time.
  */
-export function falsePaidEvents(
+export function findFalsePaidEvents(
   { ledger }: Records,
   cases: readonly ChargeRecords[]
 ): Violation[] {
@@ -182,7 +185,7 @@ export function falsePaidEvents(
     )
     const hadMoney = before.some((_move, nth) => {
       const hadMoneyUntil = before[nth + 1]?.at ?? Infinity
-      const money = moneyAfterMovements(
+      const money = moneyResultingFromMovements(
         before.slice(0, nth + 1),
         MONEY_EVENTS_WITHOUT_DISPUTED
       )
@@ -200,10 +203,13 @@ export function falsePaidEvents(
 }
 
 /**
- * Returns whether the violation is a false event `payment.paid` of a disputed charge. A store without lookups is not to
- * blame for this event, because the notification of the dispute may be lost or late.
+ * Returns whether a violation is excused because the charge was disputed at some time. Only one kind of violation can
+ * be excused: the store wrote the event `payment.paid`, and the gateway no longer had the charge's money.
+ *
+ * Call this only for a store without lookups. A store without lookups learns of a dispute from a notification, and the
+ * notification may be lost or late. The store may therefore publish the event after the dispute has taken the money.
  */
-export function isExcusedByDispute(
+export function isViolationExcusedByDispute(
   { check, ids }: Violation,
   cases: readonly ChargeRecords[]
 ): boolean {

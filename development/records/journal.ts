@@ -16,9 +16,7 @@ export interface StatementToShopper {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
-  /**
-   * The id of the payment session for which nothing was charged. It is missing if the store said that an order exists.
-   */
+  /** The id of the payment session for which nothing was charged. Only given if `claim` is `nothing_charged`. */
   sessionId?: string
   orderId?: string
   words: string

@@ -22,8 +22,8 @@ export interface Sums {
 }
 
 /**
- * One event in the gateway's history of a charge or link, such as a payment or a refund. Times are in milliseconds
- * since 1970, and the amount is in minor units.
+ * One entry in the gateway's history of a charge or payment link, such as a payment, a refund or an expiry. `at` is in
+ * milliseconds since 1970, `amount` is in minor units, and `by` is the actor who caused the entry.
  */
 export interface GatewayMovement {
   at: number
@@ -49,13 +49,14 @@ export function groupRecordsByCharge(records: Records) {
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
     /**
-     * The events of the charge at the gateway. Each payment of a payment link is a charge of its own in the ledger. For
-     * such a charge, these are only the events of its own payment.
+     * The entries of the gateway's history that belong to this charge. A payment link can be paid several times, and
+     * the ledger then records each payment as a separate charge. For a payment link, these entries are therefore only
+     * one payment and the refunds of this payment.
      */
     const moves =
       row.method === "link"
         ? movementsOfLinkPayment(gateway.links, row.linkTransactionId)
-        : movementsInHistory(charge?.history ?? [])
+        : toGatewayMovements(charge?.history ?? [])
     const payments = medusa.payments.filter(
       ({ sessionId }) => sessionId === row.sessionId
     )
@@ -77,8 +78,10 @@ export function groupRecordsByCharge(records: Records) {
         ({ chargeId }) => chargeId === row.id
       ),
       /**
-       * The gateway's record of the payment link that was created for this charge, or `undefined`. It is `undefined` if
-       * the ledger does not have the link's id, and for every payment of a link after the first.
+       * The gateway's record of the payment link that was created for this charge. It is `undefined` for:
+       * - a charge that is not a payment link
+       * - a link whose id at the gateway is missing in the ledger
+       * - a second or later payment of a link, because the ledger records this payment as a separate charge
        */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
@@ -119,7 +122,8 @@ export function groupRecordsByCharge(records: Records) {
 }
 
 /**
- * Adds up the amounts of all events with the given name. If `whose` is given, only events that this actor caused count.
+ * Adds up the amounts of the entries in the gateway's history whose `event` is `name`, in minor units. If `whose` is
+ * the name of an actor, only the entries that this actor caused are added.
  */
 export function sumOfMovements(
   moves: readonly GatewayMovement[],
@@ -131,7 +135,7 @@ export function sumOfMovements(
     .reduce((all, { amount }) => all + amount, 0)
 }
 
-export function movementsInHistory(
+export function toGatewayMovements(
   history: ShownCharge["history"] | ShownPaymentLink["history"]
 ): GatewayMovement[] {
   return history.map(({ at, event, amount, by }) => ({

@@ -20,14 +20,15 @@ export interface ChargeRow {
   linkId: string | null
   linkTransactionId: string | null
   /**
-   * The id of the charge that has the first payment of the same link. Set only if this charge is a later payment of the
-   * link.
+   * If this charge is the second or a later payment of a payment link, the id of the charge that has the first payment.
+   * Otherwise `null`.
    */
   duplicateOf: string | null
   createdAt: number
   /**
-   * The time at which the plugin abandoned the charge. For a link from which money was refunded, it may also be the
-   * time since which the plugin fails to deactivate the link.
+   * The time from which the checks treat the charge as abandoned, or `null`. The time is the earlier of:
+   * - the time at which the plugin abandoned the charge
+   * - the first failure to deactivate the payment link. It counts only if money of the link was refunded.
    */
   abandonedAt: number | null
   refundDecidedAt: number | null
@@ -108,8 +109,8 @@ export interface Records {
       chargeId: string
       orderNumber: string
       /**
-       * Whether a discrepancy told administrators that this link was paid although the ledger has no charge for the
-       * payment.
+       * Whether the store has ever listed a payment of this link for which the ledger has no charge. The kind of the
+       * discrepancy is `notified_only`.
        */
       wasListed: boolean
     }[]

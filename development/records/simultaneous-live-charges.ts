@@ -2,7 +2,7 @@ import type { ShownPaymentLink } from "../../packages/devtools/src/simulator"
 import {
   type ChargeRecords,
   type GatewayMovement,
-  movementsInHistory,
+  toGatewayMovements,
   movementsOfLinkTransactions,
   type Violation,
 } from "./records-by-charge"
@@ -31,8 +31,9 @@ const CLOSING_EVENTS = {
 }
 
 /**
- * The gateway's events that increase the money of a charge (`takes`), and those that decrease it (`gives`). Disputed
- * money belongs to the shop until the dispute is lost.
+ * The names of the gateway's events by which the shop gets money (`takes`), and by which the shop gives money back or
+ * loses money (`gives`). The start of a dispute is in neither list: the disputed money counts as the shop's until the
+ * dispute is lost.
  */
 const MONEY_EVENTS_WITH_DISPUTED = {
   takes: ["paid", "captured"],
@@ -43,13 +44,14 @@ export const MONEY_EVENTS_WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/** The events of one charge or link at the gateway, and the times that decide whether it was live. */
+/** The gateway's history of one charge or payment link, and the times that decide whether the charge was live. */
 type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
- * Finds charges of one payment collection that were live at the same time, according to the gateway's history. A charge
- * is not checked if the plugin had abandoned it while its creation was in doubt and the gateway created it only
- * afterwards. No shopper sees such a charge.
+ * Finds charges of one payment collection that were live at the same time, according to the gateway's history.
+ *
+ * One case is left out: the plugin gets no answer to the creation of a charge and abandons the charge, and the gateway
+ * creates the charge only afterwards. The plugin never shows this charge to a shopper.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]
@@ -65,7 +67,7 @@ export function simultaneousLiveCharges(
           other.collectionId === made.collectionId &&
           madeAt(other) <= madeAt(made) &&
           isLiveAt(
-            asKnownAtClaimOf(made, other),
+            lifetimeKnownAtClaimOf(made, other),
             madeAt(made) + WRITE_TO_CALL_MS
           )
       )
@@ -97,8 +99,8 @@ function chargeLifetimes(
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
-     * The time at which the plugin claimed the creation of the charge. What the store learns later cannot prevent the
-     * creation.
+     * The time at which the plugin first claimed the right to create the charge. News about other charges that the
+     * plugin gets later cannot prevent the creation any more. `Infinity` if the ledger has no such claim.
      */
     decidedAt: Math.min(...decisions),
     /** The time at which the ledger first learned that the charge was paid. */
@@ -111,14 +113,14 @@ function chargeLifetimes(
   const ofCharge = charge && {
     ...life,
     name: `${charge.paymentType} ${charge.merchantChargeId}`,
-    moves: movementsInHistory(charge.history),
+    moves: toGatewayMovements(charge.history),
     expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
     closes: CLOSING_EVENTS.charge,
   }
   const ofLink = link && {
     ...life,
     name: `link ${link.orderNumber}`,
-    moves: withoutLatePayments(
+    moves: movementsWithoutLatePayments(
       movementsOfLink(link, duplicates),
       CLOSING_EVENTS.link
     ),
@@ -138,7 +140,7 @@ function movementsOfLink(
         !duplicates.includes(originalTransactionId ?? id)
     )
   )
-  const others = movementsInHistory(history).filter(
+  const others = toGatewayMovements(history).filter(
     ({ event }) => event !== "paid" && event !== "refunded"
   )
   return [...others, ...money].sort((one, other) => one.at - other.at)
@@ -146,10 +148,10 @@ function movementsOfLink(
 
 /**
  * Returns the events without the payments that arrived after the charge had ended. The plugin cannot know of such a
- * payment when it creates the next charge. The check `collectionsPaidTwice` verifies that the payment is refunded or
- * listed.
+ * payment when it creates the next charge. The check `findCollectionsPaidTwice` verifies that the payment is refunded
+ * or listed.
  */
-function withoutLatePayments(
+function movementsWithoutLatePayments(
   moves: readonly GatewayMovement[],
   ends: readonly string[]
 ): GatewayMovement[] {
@@ -158,16 +160,21 @@ function withoutLatePayments(
 }
 
 /**
- * Returns `other` as the plugin knew it when it claimed the creation of `made`. Removes payments that `other` received
- * after its expiry, unless the ledger had recorded a payment of `other` before the claim.
+ * Returns what the plugin could know about the charge `other` when it decided to create the charge `made`.
+ *
+ * If the ledger had recorded a payment of `other` before this decision, returns `other` unchanged. Otherwise returns
+ * `other` without the payments that arrived after its expiry, because the plugin may not have known of them.
  */
-function asKnownAtClaimOf(
+function lifetimeKnownAtClaimOf(
   made: ChargeLifetime,
   other: ChargeLifetime
 ): ChargeLifetime {
   return other.paymentObservedAt < made.decidedAt
     ? other
-    : { ...other, moves: withoutLatePayments(other.moves, ["expired"]) }
+    : {
+        ...other,
+        moves: movementsWithoutLatePayments(other.moves, ["expired"]),
+      }
 }
 
 function isLiveAt(life: ChargeLifetime, time: number): boolean {
@@ -176,14 +183,17 @@ function isLiveAt(life: ChargeLifetime, time: number): boolean {
   const isOpen =
     time < life.expiresAt &&
     !moves.some(({ event }) => life.closes.includes(event))
-  return isOpen || moneyAfterMovements(moves, MONEY_EVENTS_WITH_DISPUTED) > 0
+  return (
+    isOpen || moneyResultingFromMovements(moves, MONEY_EVENTS_WITH_DISPUTED) > 0
+  )
 }
 
 /**
- * Returns how much money of a charge the shop has after the events, in minor units. `takes` are the names of the events
- * that add their amount, and `gives` of those that subtract it. The event `reversed` sets the money to 0.
+ * Returns how much money of a charge the shop has after the given events, in minor units. The amount of an event in
+ * `takes` is added, and the amount of an event in `gives` is subtracted. The event `reversed` sets the money to 0.
+ * Other events change nothing.
  */
-export function moneyAfterMovements(
+export function moneyResultingFromMovements(
   moves: readonly GatewayMovement[],
   { takes, gives }: { takes: string[]; gives: string[] }
 ): number {

@@ -6,7 +6,7 @@ import {
 } from "./records-by-charge"
 import {
   findFalseStatementsToShoppers,
-  falsePaidEvents,
+  findFalsePaidEvents,
   unrequestedMovements,
 } from "./history-violations"
 import { simultaneousLiveCharges } from "./simultaneous-live-charges"
@@ -25,15 +25,15 @@ export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
 export function violationsInRecords(records: Records): Violation[] {
   const cases = groupRecordsByCharge(records)
   return [
-    ...cases.flatMap(differingSums),
-    ...unrecordedMoney(records),
+    ...cases.flatMap(findDifferingSums),
+    ...findChargesMissingInLedger(records),
     ...cases.flatMap(unlistedDoubts),
     ...findWrongOrderTotals(records, cases),
     ...simultaneousLiveCharges(cases),
-    ...collectionsPaidTwice(cases),
+    ...findCollectionsPaidTwice(cases),
     ...cases.flatMap((one) => unrequestedMovements(one, cases)),
     ...findFalseStatementsToShoppers(records, cases),
-    ...falsePaidEvents(records, cases),
+    ...findFalsePaidEvents(records, cases),
     ...records.ledger.unfinishedWork.map((one) => ({
       check: "left over",
       ...one,
@@ -46,7 +46,7 @@ export function violationsInRecords(records: Records): Violation[] {
  * - The gateway, the ledger and Medusa do not have the same amount of money of the charge (captured minus refunded).
  * - The captured sum in the ledger is smaller than at the gateway.
  */
-function differingSums({
+function findDifferingSums({
   row,
   name,
   isListed,
@@ -80,7 +80,7 @@ function differingSums({
  * Finds charges and link payments that the gateway has and the ledger does not have. Leaves out the payments of a link
  * that was listed as a discrepancy.
  */
-function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
+function findChargesMissingInLedger({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
       !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
@@ -116,7 +116,9 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
  * Finds pairs of charges of one payment collection that both have captured money at the gateway. Leaves out charges
  * with an open discrepancy.
  */
-function collectionsPaidTwice(cases: readonly ChargeRecords[]): Violation[] {
+function findCollectionsPaidTwice(
+  cases: readonly ChargeRecords[]
+): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed
   )
@@ -153,9 +155,11 @@ function unlistedDoubts({
 /**
  * Finds wrong orders in Medusa:
  * - orders that have received another sum than the gateway shows for their charges
- * - unpaid orders that are not canceled, although no synchronization of one of their charges is planned
+ * - unpaid orders that are not canceled and that the plugin will not work on again, because no synchronization of their
+ *   charges is planned
  *
- * Leaves out an order if one of its charges has an open discrepancy.
+ * Leaves out an order if one of its charges has an open discrepancy. An order without a payment collection is not
+ * reported as unpaid.
  */
 function findWrongOrderTotals(
   { medusa }: Records,

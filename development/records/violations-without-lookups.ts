@@ -13,16 +13,14 @@ export interface NotificationDeliveries {
   received: ReadonlySet<string>
 }
 
-/**
- * How the descriptions of two kinds of unfinished work begin: of an operation whose outcome is unknown, and of an
- * unhandled notification.
- */
+/** The description of unfinished work begins with these words if the work is an operation whose outcome is unknown. */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The checks whose violations a lost notification never excuses. They find what the store did without a cause, or what
- * the store knows and does not show.
+ * The names of the checks whose violations are reported even if a notification of the charge was lost. A lost
+ * notification does not explain these violations: the store did something without a reason, or did not list a problem
+ * that it knew.
  */
 const CHECKS_WITHOUT_EXCUSE = [
   "in doubt, not listed",
@@ -36,7 +34,7 @@ const CHECKS_WITHOUT_EXCUSE = [
  * Finds refunds that the plugin decided by itself. A store that books from notifications must never make such a refund,
  * because its knowledge of a charge may be outdated.
  */
-export function automaticRefundsWithoutLookups({
+export function findAutomaticRefundsWithoutLookups({
   ledger,
 }: Records): Violation[] {
   return ledger.operations
@@ -51,10 +49,11 @@ export function automaticRefundsWithoutLookups({
 }
 
 /**
- * Finds charges without an open discrepancy for which the ledger or Medusa shows more captured money than the gateway
- * took. A lost notification is no excuse, because it can only make the store record less money.
+ * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. Leaves out charges with
+ * an open discrepancy. A lost notification does not explain such a charge: without the notification, the store records
+ * less money and not more.
  */
-export function moneyBookedWithoutPayment(records: Records): Violation[] {
+export function findMoneyBookedWithoutPayment(records: Records): Violation[] {
   return groupRecordsByCharge(records)
     .filter(({ isListed }) => !isListed)
     .flatMap(({ row, name, moves, medusa }) => {
@@ -75,7 +74,7 @@ export function moneyBookedWithoutPayment(records: Records): Violation[] {
  * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of all its
  * lookup requests.
  */
-export function forbiddenLookups(paths: readonly string[]): Violation[] {
+export function findForbiddenLookups(paths: readonly string[]): Violation[] {
   if (paths.length === 0) return []
   return [
     {
@@ -90,7 +89,7 @@ export function forbiddenLookups(paths: readonly string[]): Violation[] {
  * Returns whether only a notification or an administrator can finish the given work. This is true of an operation whose
  * outcome is unknown, and of a notification about the charge of such an operation.
  */
-export function waitsForAdministratorOrNotification(
+export function isWaitingForAdministratorOrNotification(
   { words, ids }: UnfinishedWork,
   { charges, operations }: Pick<Records["ledger"], "charges" | "operations">
 ): boolean {
@@ -106,17 +105,22 @@ export function waitsForAdministratorOrNotification(
 }
 
 /**
- * Returns a function that says whether a violation is excused in a store without lookups. There are two excuses:
- * - The store never received the latest notification of the charge, or one of the notifications of its payment link.
- *   This does not excuse violations of CHECKS_WITHOUT_EXCUSE.
- * - The violation is work that only a notification or an administrator can finish, and an open discrepancy shows the
- *   charge to administrators.
+ * Returns a function that says whether a violation is excused in a store without lookups. A violation of
+ * CHECKS_WITHOUT_EXCUSE is never excused.
+ *
+ * The check `left over` finds work that the store has not finished. Its violation is excused if both are true:
+ * - Only a notification or an administrator can finish the work.
+ * - The charge of the work has an open discrepancy, so administrators see the charge.
+ *
+ * A violation of any other check is excused in each of these cases:
+ * - It concerns a charge, or the order of a charge, whose latest notification never reached the store.
+ * - It concerns a payment link, or the order of a link, of which at least one notification never reached the store.
  */
 export function createExcuseCheck(
   deliveries: NotificationDeliveries,
   records: Records
 ): (violation: Violation) => boolean {
-  const untold = idsWithLostNotifications(deliveries)
+  const untold = findChargeIdsWithLostNotifications(deliveries)
   const cases = groupRecordsByCharge(records).filter(({ row }) =>
     [row.merchantChargeId, row.linkId].some(
       (id) => id !== null && untold.has(id)
@@ -143,7 +147,7 @@ export function createExcuseCheck(
     ])
   return ({ check, words, ids }) =>
     check === "left over"
-      ? waitsForAdministratorOrNotification({ words, ids }, ledger) &&
+      ? isWaitingForAdministratorOrNotification({ words, ids }, ledger) &&
         ids.some((id) => listed.includes(id))
       : !CHECKS_WITHOUT_EXCUSE.includes(check) &&
         ids.some((id) => names.has(id))
@@ -153,7 +157,7 @@ export function createExcuseCheck(
  * Returns the ids of the charges whose latest notification never reached the store, and of the links with any
  * notification that never reached it.
  */
-export function idsWithLostNotifications({
+export function findChargeIdsWithLostNotifications({
   sent,
   received,
 }: NotificationDeliveries): Set<string> {

@@ -1,8 +1,8 @@
 import {
-  moneyBookedWithoutPayment,
+  findMoneyBookedWithoutPayment,
   type NotificationDeliveries,
   createExcuseCheck,
-  idsWithLostNotifications,
+  findChargeIdsWithLostNotifications,
 } from "./violations-without-lookups"
 import type {
   ChargeRow,
@@ -92,24 +92,24 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("idsWithLostNotifications contains a charge if its newest notification was lost", () => {
-    const untold = idsWithLostNotifications(
+  it("findChargeIdsWithLostNotifications contains a charge if its newest notification was lost", () => {
+    const untold = findChargeIdsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
 
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("idsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
-    const untold = idsWithLostNotifications(
+  it("findChargeIdsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
+    const untold = findChargeIdsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
 
     expect([...untold]).toEqual([])
   })
 
-  it("idsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
-    const untold = idsWithLostNotifications(
+  it("findChargeIdsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
+    const untold = findChargeIdsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
 
@@ -138,7 +138,7 @@ describe("an excuse of a store that books from notifications", () => {
     "booked without a payment",
     "left over",
   ])(
-    'in a simulated store without lookups, a violation of the check "%s" stays a violation if the charge\'s notification was lost',
+    "in a simulated store without lookups, a violation of the check “%s” is not excused by the loss of the charge's notification",
     (check) => {
       const isExcused = createExcuseCheck(LOST, records(LISTED))
 
@@ -167,7 +167,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("in a simulated store without lookups, an unhandled notification is a violation if its charge has a discrepancy but no operation of unknown outcome", () => {
+  it("in a simulated store without lookups, an unhandled notification is a violation if its charge has a discrepancy but no operation in doubt", () => {
     const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
@@ -176,7 +176,7 @@ describe("an excuse of a store that books from notifications", () => {
 
 describe("a charge that is booked although the gateway took nothing", () => {
   it("in a simulation, a charge that is booked in Medusa although the gateway took no money is a violation if it has no open discrepancy", () => {
-    const checks = moneyBookedWithoutPayment(records()).map(
+    const checks = findMoneyBookedWithoutPayment(records()).map(
       ({ check }) => check
     )
 
@@ -184,6 +184,6 @@ describe("a charge that is booked although the gateway took nothing", () => {
   })
 
   it("in a simulation, a charge that is booked in Medusa although the gateway took no money is no violation if it has an open discrepancy", () => {
-    expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
+    expect(findMoneyBookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

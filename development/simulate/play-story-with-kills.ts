@@ -26,8 +26,9 @@ export interface PlayResult extends StoryResult {
  */
 const LONGEST_PAUSE_MS = 90_000
 /**
- * A number of milliseconds from which the time until the restart of a killed process is computed. The time differs
- * between kill points. For the same kill point, it is the same in each run.
+ * A factor, in milliseconds, from which the time until the restart of a killed process is computed. The factor is
+ * multiplied by the number of the kill point, so the time usually differs between kill points. For the same kill point,
+ * the time is the same in each run.
  */
 const PAUSE_STEP_MS = 7_919
 

@@ -1,17 +1,17 @@
 import { shopperFunctionsForSavedCards } from "./actors/saved-card/saved-card-environment"
 import { finishWorkWithSavedCards } from "./process/saved-card/finish-saved-cards"
 import { finishStoreCharges } from "./actors/saved-card/finish-store-charges-of-story"
-import { recordPermittedCardUses } from "./process/saved-card/record-permitted-card-uses"
+import { startRecordingPermittedCardUses } from "./process/saved-card/record-permitted-card-uses"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
-import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"
+import { findSavedCardViolations } from "./checks/saved-card/saved-card-checks"
 import { violationsInStory } from "./checks/story-checks"
 import {
   writeListener,
   statementDuration,
-  withoutAdvancingTime,
+  readWithoutAdvancingTime,
 } from "./process/gated-database"
-import { injectFaults, endFaultsOfStore } from "./faults-of-story"
+import { injectFaults, endInjectedFaults } from "./inject-story-faults"
 import { endOfStoryAsJson } from "./checks/end-of-story-as-json"
 import type { SimulatedGateway } from "./gateway/simulated-gateway"
 import { JobSchedule } from "./process/job-schedule"
@@ -20,7 +20,7 @@ import { doNonShopperStep } from "./actors/non-shopper-steps"
 import {
   applyCartExtras,
   shopperFunctionsForPriceSteps,
-} from "./process/price/price-steps-of-shopper"
+} from "./process/price/shopper-functions-for-price-steps"
 import { WriteRateGuard } from "./process/time/write-rate-guard"
 import { readRecords } from "./process/read-records"
 import {
@@ -37,7 +37,7 @@ import { violationsBeforeAdministrator } from "./checks/checks-before-administra
 import { virtualTime } from "./process/time/virtual-time"
 
 export interface StoryResult {
-  /** Descriptions of the broken promises. Each begins with the name of the check that found it. */
+  /** Descriptions of what the checks found wrong in the run. Each begins with the name of the check that found it. */
   violations: string[]
   log: readonly string[]
   charges: number
@@ -79,21 +79,23 @@ export async function playStory(
   // not count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(store, story))
-  endFaultsOfStore(store)
+  endInjectedFaults(store)
   await advanceTimeUntilDone(store.changeGatewayUrl(GATEWAY_URL))
   await advanceTimeUntilDone(store.restartDeadProcesses())
   job.stop()
   await runUntilIdle(store, job)
   await finishStoreCharges(store, job)
   await finishWorkWithSavedCards(store, job)
-  const calm = await withoutAdvancingTime(() => readRecords(store))
+  const calm = await readWithoutAdvancingTime(() => readRecords(store))
   const unaided = violationsBeforeAdministrator(store, story, calm)
   const foundUnaided = store.foundViolations.length
   const uncaptured = await passDayAndFindUncaptured(store, job, calm)
   await synchronizeAllCharges(store, job)
   const records = await advanceTimeUntilDone(readRecords(store))
   const judged = violationsInStory(store, records)
-  const ofCards = await advanceTimeUntilDone(wrongSavedCards(store, records))
+  const ofCards = await advanceTimeUntilDone(
+    findSavedCardViolations(store, records)
+  )
   const violations = [...unaided, ...uncaptured, ...judged, ...ofCards]
   const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
@@ -139,7 +141,7 @@ export async function openSimulatedStore(
     pixPartialRefunds,
   })
   const store = new SimulatedStore(gateway, connections, setting)
-  recordPermittedCardUses(store)
+  startRecordingPermittedCardUses(store)
   return {
     store,
     job: new JobSchedule(connections.own, () => store.aliveProcesses),
@@ -155,7 +157,7 @@ async function playSteps(
     applyCartExtras(store, cart.extras)
     await virtualTime.sleep(cart.startsAfterMs)
     for (const visit of cart.visits) {
-      await shopper.visit(visit)
+      await shopper.performCheckoutVisit(visit)
     }
   })
   const running: Promise<void>[] = []

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 
-import { END_WITH_PARENT_NODE_OPTIONS } from "../../harness/medusa/medusa-process"
+import { END_WITH_PARENT_NODE_OPTIONS } from "../../harness/medusa/start-medusa"
 import type { WorkerTask } from "./worker"
 
 /**

@@ -12,7 +12,7 @@ import { STORY_KINDS, type StoryKindOption } from "./stories/story-kinds"
 import { PLANTED_FAULTS } from "./plants/planted-faults"
 import { parseObserveOption } from "./stories/book-from-notifications"
 import type { BookingSource } from "./stories/story"
-import { failureInWords, plantedFaultInWords } from "./reports-in-words"
+import { failureInWords, plantedFaultInWords } from "./format-worker-reports"
 import { runWorker } from "./run-worker"
 import { USAGE } from "./help-text"
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
@@ -152,9 +152,11 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
 }
 
 /**
- * Runs every `step`th seed from `from` on in a child process. If the child process dies or sends no report for too
- * long, the seed counts as a violation, and a new child process continues with the next seed. Throws if a child process
- * ends by itself before its first report.
+ * Runs every `step`th seed from `from` on in a child process. The child process may end before it has run all seeds:
+ * - The child process sends no report for too long and is killed, or dies after its first report. The current seed then
+ *   counts as a violation, and a new child process continues with the next seed.
+ * - The child process exits by itself before its first report. The function then throws an error, because a new child
+ *   process would fail in the same way.
  */
 async function playSeedsInChild(
   { to, kind, observe, kills, newDatabase }: Run,

@@ -10,10 +10,11 @@ export interface KillSelection {
 }
 
 /**
- * Returns the numbers of the kill points that are worth a run of their own. Two kinds of kill points are left out:
- * - a kill point that repeats an earlier one: same name, same `when`, and the same name of the kill point before it
- * - a kill point just after a write or call, if the next write or call starts at the same time, because a kill would
- *   leave the same state at both points
+ * Returns the numbers of the kill points at which a kill can show something new. Two kinds of kill points are left out:
+ * - A kill point that repeats an earlier one. Both have the same name, the same `when` (before or after a write or
+ *   call), and a kill point of the same name just before them.
+ * - A kill point just after a write or call, if the next write or call begins at the same virtual time. A kill just
+ *   before the next write or call has the same effect.
  */
 export function distinctKillPoints(
   passed: readonly PassedKillPoint[]

@@ -45,31 +45,36 @@ export interface PlantedReport {
   seed: number
   stories: number
   by?: string
-  /** All violations that were reported before the fault was found or the search ended, each with its seed. */
+  /**
+   * The violations that are not a sign of the planted fault, from the runs in which no check found the fault. Each text
+   * begins with the seed of its story.
+   */
   others: string[]
 }
 
-async function runTask(task: WorkerTask): Promise<void> {
+async function runWorkerTask(task: WorkerTask): Promise<void> {
   const resources = await openSimulationResources(task.databaseUrl)
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTED_FAULTS.find((one) => one.name === name)!
-    await sendReport(await runStoriesUntilFaultFound(resources, planted, task))
+    await sendReportToParent(
+      await runStoriesUntilFaultFound(resources, planted, task)
+    )
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
-    const story = storyOf(seed, { kind, observe })
+    const story = drawStoryOfTask(seed, { kind, observe })
     for await (const played of playStoryWithKills(resources, {
       seed,
       story,
       kills,
     })) {
-      await sendReport(reportOfPlayedSeed(seed, played))
+      await sendReportToParent(reportOfPlayedSeed(seed, played))
     }
   }
 }
 
-function storyOf(
+function drawStoryOfTask(
   seed: number,
   { kind, observe }: Pick<WorkerTask, "kind" | "observe">
 ) {
@@ -88,9 +93,11 @@ function reportOfPlayedSeed(
 }
 
 /**
- * Plants a fault, and then runs stories in which the fault can occur, beginning with the seed `from`. Seeds of other
- * stories are skipped and not counted, so the last seed can be greater than `to`. Ends when a story has found the
- * fault, or after `to - from + 1` stories, and then removes the fault.
+ * Plants a fault, and then runs stories in which the fault can occur, beginning with the seed `from`. Ends when a run
+ * has found the fault, or after `to - from + 1` stories. Then removes the fault.
+ *
+ * A seed is skipped if the fault cannot occur in its story. A skipped seed is not counted, so the last seed can be
+ * greater than `to`.
  */
 async function runStoriesUntilFaultFound(
   resources: SimulationResources,
@@ -116,7 +123,7 @@ async function runStoriesUntilFaultFound(
     await advanceTimeUntilDone(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
-      const story = storyOf(seed, { kind, observe })
+      const story = drawStoryOfTask(seed, { kind, observe })
       if (isSuitableStory?.(story) === false) continue
       stories += 1
       for await (const played of playStoryWithKills(resources, {
@@ -139,12 +146,14 @@ async function runStoriesUntilFaultFound(
   }
 }
 
-function sendReport(report: WorkerReport | PlantedReport): Promise<void> {
+function sendReportToParent(
+  report: WorkerReport | PlantedReport
+): Promise<void> {
   return new Promise((resolve) => process.send?.(report, () => resolve()))
 }
 
 process.once("message", (task) => {
-  void runTask(task as WorkerTask).then(
+  void runWorkerTask(task as WorkerTask).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error)

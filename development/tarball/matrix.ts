@@ -21,7 +21,7 @@ const RUNS: Versions[] = [
  * the next Medusa. The runs follow one another. Writes the results into docs/compatibility.md. Returns 1 if one of the
  * runs failed, and 0 otherwise.
  */
-export async function testMatrix(
+export async function testTarballOnAllVersions(
   test: (versions: Versions) => Promise<TarballReport>
 ): Promise<number> {
   let hasFailed = false

@@ -65,7 +65,7 @@ export function packPackage(
     if (of === "server") {
       dropUnreachedDeclarations(content)
       dropComments(join(content, ".medusa/server/src"))
-      dropEmptyModules(join(content, ".medusa/server/src"))
+      deleteEmptyJavaScriptFiles(join(content, ".medusa/server/src"))
     }
     dropSourceConditions(join(content, "package.json"))
     for (const document of filesWithExtension(content, ".md")) {
@@ -111,8 +111,9 @@ function repositoryUrlOfLinkTarget(link: {
 }
 
 /**
- * Removes the comments from the compiled server code, which saves a tenth of the tarball's size. Declaration files keep
- * their comments, because editors show them. The admin's code is bundled and has no comments anyway.
+ * Removes the comments from the compiled server code in the folder `source`. This saves a tenth of the tarball's size.
+ * Declaration files keep their comments, because editors show them. The admin's code is bundled and has no comments
+ * anyway.
  */
 function dropComments(source: string): void {
   for (const file of filesWithExtension(source, ".js")) {
@@ -135,7 +136,7 @@ const EMPTY_MODULE =
  * Deletes the compiled JavaScript of source files that declare only types. No other file imports this JavaScript,
  * because the compiler removes imports of types.
  */
-function dropEmptyModules(source: string): void {
+function deleteEmptyJavaScriptFiles(source: string): void {
   for (const file of filesWithExtension(source, ".js")) {
     const path = join(source, file)
     if (EMPTY_MODULE.test(readFileSync(path, "utf8"))) rmSync(path)
@@ -143,8 +144,8 @@ function dropEmptyModules(source: string): void {
 }
 
 /**
- * Removes the declaration files that no entry of the package imports, directly or indirectly. A user of the package
- * could not import them either.
+ * Deletes the declaration files that no entry of the package imports, directly or indirectly. A user of the package
+ * could not import them either. `content` is the folder with the files of the tarball.
  */
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")

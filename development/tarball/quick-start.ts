@@ -15,7 +15,10 @@ import type { StarterProject } from "./starter"
 const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and of the store in the README's quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
-/** The checks that the quick start makes by its command lines. `part` is a part of the line that makes the check. */
+/**
+ * Which checks of the tarball the README's quick start passes. If a command line of the quick start contains `part` and
+ * succeeds, the check named `command` is passed.
+ */
 const CHECK_BY_COMMAND: [part: string, command: TarballCheck][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
@@ -52,7 +55,7 @@ export async function followQuickStart(
   const startStore = async (
     line = "npx medusa develop"
   ): Promise<StartedProgram> => {
-    await port.freeOccupiedPort()
+    await port.stopOccupyingPort()
     const started = await starter.start(
       store === STORE_PORT ? line : `${line} --port ${store}`,
       `${storeUrl}/health`
@@ -80,7 +83,7 @@ export async function followQuickStart(
           if (line.startsWith("npx medusa develop")) {
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {
-            await simulatorPort.freeOccupiedPort()
+            await simulatorPort.stopOccupyingPort()
             running.push(
               await starter.start(
                 simulator === SIMULATOR_PORT
@@ -104,7 +107,7 @@ export async function followQuickStart(
     startStore,
     storeUrl,
     simulatorUrl,
-    releasePort: () => port.freeOccupiedPort(),
+    releasePort: () => port.stopOccupyingPort(),
   }
 }
 

@@ -15,7 +15,7 @@ export async function keepPortOccupied(port: number) {
         .unref()
       await once(placeholder, "listening")
     },
-    async freeOccupiedPort(): Promise<void> {
+    async stopOccupyingPort(): Promise<void> {
       const closing = placeholder
       if (!closing) return
       placeholder = undefined

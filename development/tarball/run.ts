@@ -19,7 +19,7 @@ import {
 } from "./features/configure-features"
 import { testFeatures } from "./features/test-features"
 import { LOGIN, connectToStore } from "./features/connect-to-store"
-import { testMatrix } from "./matrix"
+import { testTarballOnAllVersions } from "./matrix"
 import { arePackagesBuilt, NO_BUILD, packPackage } from "./pack"
 import { followQuickStart } from "./quick-start"
 import {
@@ -218,7 +218,7 @@ async function testTarball(endings: CleanupStack): Promise<number> {
     await endings.runCleanups()
     return report
   }
-  if (values.matrix) return testMatrix(test)
+  if (values.matrix) return testTarballOnAllVersions(test)
   const report = await test(values)
   if (values.record) await recordReport(values.medusa, report)
   return report.failure === undefined ? 0 : 1

@@ -9,15 +9,12 @@ const LAST_CHARACTERS = 8000
  * machine may be busy.
  */
 const LONGEST_START_MS = 300_000
-/**
- * The longest time, in milliseconds, that a process may take to stop. Medusa waits less than that for its slowest
- * request.
- */
+/** The time, in milliseconds, that a process gets to stop. A process that still runs after this time is killed. */
 const PATIENCE_MS = 40_000
 
 /**
- * Matches the names of environment variables that the started programs do not get. A developer's shell does not have
- * these variables, or the store reads them from its `.env` file.
+ * Matches the names of environment variables that the started programs do not get. The programs must run as in a
+ * developer's shell, in which these variables are usually not set. The store reads its settings from its `.env` file.
  */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/

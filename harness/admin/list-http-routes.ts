@@ -32,8 +32,9 @@ export function listPluginRoutes(): Route[] {
 }
 
 /**
- * Matches the id of the workflow step that core runs just before it records a shipment. After a shipment, this plugin
- * may capture money.
+ * Matches the id of the workflow step that Medusa's core runs just before it records a shipment. A route that runs this
+ * step is counted as a route that records a shipment. These routes matter because the plugin may capture money after a
+ * shipment.
  */
 const SHIPMENT_STEP = /^validate-shipment$/
 
@@ -98,7 +99,9 @@ function hasStep(
 ): boolean {
   if (seen.has(workflowId)) return false
   seen.add(workflowId)
-  return stepsOf(WorkflowManager.getWorkflow(workflowId)?.flow_).some(
+  return listWorkflowStepNames(
+    WorkflowManager.getWorkflow(workflowId)?.flow_
+  ).some(
     (step) =>
       steps.test(step) || hasStep(step.replace(/-as-step$/, ""), steps, seen)
   )
@@ -109,11 +112,11 @@ interface Step {
   next?: Step | Step[]
 }
 
-function stepsOf(steps: Step | Step[] | undefined): string[] {
+function listWorkflowStepNames(steps: Step | Step[] | undefined): string[] {
   return [steps ?? []]
     .flat()
     .flatMap(({ action, next }) => [
       ...(action === undefined ? [] : [action]),
-      ...stepsOf(next),
+      ...listWorkflowStepNames(next),
     ])
 }

@@ -103,11 +103,11 @@ export async function startWebKit(installed: InstalledWebKit) {
             window,
             async close() {
               await window.quit()
-              await driver.end()
+              await driver.endDriver()
             },
           }
         }
-        await driver.end()
+        await driver.endDriver()
       }
     },
     async close() {
@@ -159,7 +159,7 @@ async function startDriver(
         window.catch(() => undefined)
       }
     },
-    async end() {
+    async endDriver() {
       process.off("exit", endGroup)
       await endProcess(driver, endGroup)
     },

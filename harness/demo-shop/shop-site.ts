@@ -44,9 +44,10 @@ export function buildShopSite(
 }
 
 /**
- * Returns the demo shop's content security policy, which allows only what the shop needs. `data:` is for QR codes and
- * pictures of products. `script-src 'self'` allows the shop's bundle, which contains the card SDK, and the script of
- * the card SDK on the shop's server.
+ * Returns the demo shop's content security policy, which allows only what the shop needs:
+ * - `data:` is for QR codes and pictures of products.
+ * - `script-src 'self'` is for all scripts on the shop's own server, including the published card SDK.
+ * - The simulator's address is allowed only if the shop uses the simulator's card SDK.
  */
 export function contentSecurityPolicy({
   backendUrl,

@@ -38,8 +38,8 @@ export function linkTargetsOf(text: string): string[] {
 }
 
 /**
- * Returns a Markdown text with other targets of its links and pictures. Links to other websites, and code, do not
- * change. `move` returns one of these:
+ * Returns a Markdown text in which the targets of links and pictures are replaced. Links to other websites, and code,
+ * do not change. `move` receives a target and returns one of these:
  * - the new target
  * - `undefined` if the target stays
  * - `""` to keep only the words of a link, or to remove a picture
@@ -67,8 +67,8 @@ export function replaceLinkTargets(
 }
 
 /**
- * Returns a description of each link in a document whose file or heading does not exist. `document` is a path below the
- * folder `root`. Its links are relative to the document's folder.
+ * Returns a description of each broken link in a document. A link is broken if its target does not exist: a file, or a
+ * heading in a file. `document` is a path below the folder `root`. The links are relative to the document's folder.
  */
 export function brokenLinksIn(root: string, document: string): string[] {
   return linkTargetsOf(readFileSync(join(root, document), "utf8"))

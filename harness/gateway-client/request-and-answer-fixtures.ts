@@ -21,7 +21,10 @@ export const CARD_ID = "canary-card-id-6f1c"
 export const ISSUER_ID = "canary-issuer-016153570198200"
 
 type CardOverrides = Partial<CardChargeRequest> & {
-  /** The token of a temporary card, as a short form of `card`. */
+  /**
+   * The temporary card token of the charge. A test that only needs another token gives this value instead of a whole
+   * `card`.
+   */
   temporaryCardToken?: string
 }
 
@@ -73,7 +76,7 @@ export function aSavedCard(): CardChargeRequest["card"] {
 }
 
 /** Builds the request that creates a card charge, in the form that the gateway client expects. */
-export function aCardCreation(
+export function aCardChargeCreationRequest(
   overrides: CardOverrides = {},
   dialect: Partial<CardDialect> = {}
 ): CreateChargeRequest {
@@ -84,13 +87,13 @@ export function aCardCreation(
   })
 }
 
-export function aPixCreation(
+export function aPixChargeCreationRequest(
   overrides: Partial<CodeRequest> = {}
 ): CreateChargeRequest {
   return buildPixChargeRequest(aCodeRequest(overrides))
 }
 
-export function aWalletCreation(
+export function aWalletChargeCreationRequest(
   overrides: Partial<CodeRequest> = {}
 ): CreateChargeRequest {
   return buildWalletChargeRequest(aCodeRequest(overrides))

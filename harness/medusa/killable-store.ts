@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from "node:fs"
 import { join } from "node:path"
 
-import { type MedusaProcess, startMedusa } from "./medusa-process"
+import { type MedusaProcess, startMedusa } from "./start-medusa"
 import type { ServeRequest } from "./serve"
 
 /** A process of a real store that tests can kill and start again at the same address. */
@@ -58,7 +58,7 @@ export class KillableStore {
     const ending = this.#current
     this.#current = undefined
     this.#log.write(`\n── ${new Date().toISOString()} ${how}\n`)
-    await (how === "SIGKILL" ? ending?.kill() : ending?.stop())
+    await (how === "SIGKILL" ? ending?.killMedusa() : ending?.stop())
   }
 }
 

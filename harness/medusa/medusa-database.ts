@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 
 import { Client } from "@medusajs/framework/pg"
 
-import { END_WITH_PARENT_NODE_OPTIONS } from "./medusa-process"
+import { END_WITH_PARENT_NODE_OPTIONS } from "./start-medusa"
 import { ROOT } from "../root"
 
 /** Creates the database if it does not exist. Returns whether it has created it. */

@@ -1,4 +1,4 @@
-// medusa-process.ts forks this file. It starts an app, runs a seed function if one is given, and reports the result to
+// start-medusa.ts forks this file. It starts an app, runs a seed function if one is given, and reports the result to
 // the parent.
 import { once } from "node:events"
 import type { Server } from "node:http"
@@ -14,7 +14,8 @@ export interface ServeRequest {
   /** The folder with the app's medusa-config.ts. The default is the root of this repository. */
   directory?: string
   /**
-   * A function that is called with Medusa's container when the app has started. The ServeReport contains its result.
+   * The name of a function, and the module that exports the function. When the app has started, the function is called
+   * with Medusa's container. The ServeReport contains the function's result.
    */
   seed?: { module: string; name: string }
 }

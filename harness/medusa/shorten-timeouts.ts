@@ -1,6 +1,9 @@
 // This file is loaded before the rest of a store. It shortens timeouts, so that a few minutes contain many of them.
 // The proportions are those of a real store.
-import { PAUSES_BETWEEN_REFUNDS, TIMEOUTS } from "../../src/domain/call-timing"
+import {
+  PAUSES_BETWEEN_REFUNDS,
+  TIMEOUTS,
+} from "../../src/domain/call-time-limits"
 
 Object.assign(TIMEOUTS, {
   providerMethodMs: 8_000,

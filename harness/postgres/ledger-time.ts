@@ -8,9 +8,9 @@ const moved = {
 }
 
 /**
- * Sets the ledger's time to the machine's time plus `ms` milliseconds, for all processes that use this database. Jumps
- * of `jumpLedgerTime` are added. Without such jumps, 0 restores the machine's time. Only tests about jumping clocks may
- * move the time backward.
+ * Sets the ledger's time for all processes that use this database. The ledger's time is then the sum of the machine's
+ * time, `ms` milliseconds, and all moves by `jumpLedgerTime` since the last `resetLedgerJumps`. Only tests about sudden
+ * clock changes may move the time backward.
  */
 export async function setLedgerTimeOffset(
   connection: Pick<Client, "query">,
@@ -22,9 +22,10 @@ export async function setLedgerTimeOffset(
 }
 
 /**
- * Stops the ledger's time at `since` plus `ms` milliseconds, so that a test can check the exact end of a deadline.
- * Jumps of `jumpLedgerTime` are added. The time stays there until the test calls `setLedgerTimeOffset`, or moves the
- * time with `jumpLedgerTime`.
+ * Stops the ledger's time at `since` plus `ms` milliseconds, so that a test can check the exact end of a deadline. If
+ * the test has moved the time with `jumpLedgerTime` before, these jumps are added to the result.
+ *
+ * The time stays the same until the test calls `setLedgerTimeOffset` or moves the time with `jumpLedgerTime`.
  */
 export async function freezeLedgerTimeAt(
   connection: Pick<Client, "query">,
@@ -49,8 +50,9 @@ export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
 export const totalLedgerJumpMs = () => moved.byJumps
 
 /**
- * Sets the sum of all jumps back to 0. Call this function when a test starts a new gateway, whose clock has not jumped.
- * The ledger's time changes only at the next call of a function that moves it.
+ * Forgets by how much `jumpLedgerTime` has moved the ledger's time. Call this function when a test starts a new
+ * simulator, whose clock has not been moved. The ledger's time itself changes at the next call of one of these
+ * functions: `setLedgerTimeOffset`, `freezeLedgerTimeAt` or `jumpLedgerTime`.
  */
 export function resetLedgerJumps(): void {
   moved.byJumps = 0

@@ -64,7 +64,7 @@ export async function startPostgres(
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
   await waitUntilReady(guard.stdout, place.directory)
-  detachGuard(guard)
+  detachGuardProcess(guard)
 
   return {
     host: "localhost",
@@ -132,7 +132,7 @@ function waitUntilReady(guardSays: Readable, directory: string): Promise<void> {
  * Lets this process end although the guard process, which stops the PostgreSQL server, still runs. The guard ends as
  * soon as this process has ended.
  */
-function detachGuard(guard: ChildProcess): void {
+function detachGuardProcess(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
     ;(pipe as unknown as { unref(): void }).unref()
@@ -140,8 +140,8 @@ function detachGuard(guard: ChildProcess): void {
 }
 
 /**
- * The free space that a RAM disk must have to be used, in bytes. The databases and write-ahead logs of a test run need
- * much less.
+ * The RAM disk is used only if it has more free space than this, in bytes. The databases and write-ahead logs of a test
+ * run need much less.
  */
 const ROOM_NEEDED = 1024 ** 3
 /** The RAM disk of Linux. PostgreSQL restores a database ten times faster there than on a disk. */

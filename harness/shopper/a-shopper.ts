@@ -4,8 +4,8 @@ import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "../store/a-store"
 
 /**
- * The part of an HTTP client that these helpers use. The client in Medusa's test runner has it, and so has
- * `createHttpClientAt`.
+ * The part of an HTTP client that these helpers use. Two kinds of clients have this type: the client of Medusa's test
+ * runner, and the clients that `createHttpClientAt` returns.
  */
 export interface HttpClient {
   request(call: {

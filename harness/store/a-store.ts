@@ -4,8 +4,8 @@ import type { ShopDescription } from "./shop-description"
 import { ensureShop } from "./ensure-shop"
 
 /**
- * The prices of the goods in the tests. Each number is a price in reais and in dollars. There is one variant for each
- * size of price that a test needs.
+ * The prices of the goods in the tests. Each number is the price in reais and also the price in dollars. A test chooses
+ * the variant whose price is as low or as high as the test needs.
  */
 const GOODS = {
   centavo: 0.01,
@@ -26,7 +26,10 @@ export interface AStore {
 }
 
 export interface AStoreOptions {
-  /** The ids of the payment providers in both regions. Providers that the Medusa app does not have are ignored. */
+  /**
+   * The ids of the payment providers in all regions of the store. Providers that the Medusa app does not have are
+   * ignored.
+   */
   paymentProviders?: string[]
 }
 
@@ -34,13 +37,13 @@ export interface AStoreOptions {
  * Creates a store with goods, regions and shipping options. Call it in `beforeAll`: the test runner saves a snapshot of
  * the database after `beforeAll`, and restores it before each test.
  */
-export async function aStore(
+export async function aStoreWithGoods(
   container: MedusaContainer,
   options: AStoreOptions = {}
 ): Promise<AStore> {
   const shop = await ensureShop(
     container,
-    testShopDescription(
+    buildTestShopDescription(
       options.paymentProviders ?? [
         "pp_system_default",
         "pp_transparent-card_br",
@@ -66,7 +69,7 @@ export async function aStore(
   }
 }
 
-function testShopDescription(paymentProviders: string[]): ShopDescription {
+function buildTestShopDescription(paymentProviders: string[]): ShopDescription {
   return {
     name: "Loja de teste",
     regions: [

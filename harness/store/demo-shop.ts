@@ -8,8 +8,8 @@ import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 
 /**
- * The folder with the pictures of the products. Its path is relative to this file, because `npm run test:tarball`
- * copies the folders of this file and of the pictures into another store.
+ * The folder with the pictures of the products. Its path is relative to this file. `npm run test:tarball` copies this
+ * file's folder and the folder with the pictures into another store, and there the same relative path must be valid.
  */
 const PICTURES = join(__dirname, "../../demo-shop/pictures")
 
@@ -74,7 +74,7 @@ function aProduct(given: {
   handle: string
   title: string
   description: string
-  /** The product's description in English. The product's title stays in Portuguese, because the parcel shows it. */
+  /** The product's description in English. The product's title is not translated. */
   inEnglish: string
   option: [name: string, inEnglish: string]
   variants: [sku: string, title: string, price: number, stock: number][]

@@ -4,7 +4,7 @@ import {
   type CodeSession,
 } from "../../harness/shopper/a-code-checkout"
 import { aShownCode, waitForOrderOfCode } from "../support/sales/a-code-sale"
-import { linkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
+import { requireLinkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { gatewayAndMedusaSums } from "../support/sales/a-sold-order"
@@ -12,7 +12,7 @@ import {
   countOrders,
   countReservations,
   sessionsInCart,
-} from "../support/sales/cart-sessions-and-counts"
+} from "../support/sales/sessions-reservations-and-orders"
 import {
   CODE_METHOD_ROWS,
   expectSold,
@@ -77,7 +77,7 @@ describeNotifiedShop({}, (shop) => {
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)
-        const link = await linkAtGateway(shop, { linkId })
+        const link = await requireLinkAtGateway(shop, { linkId })
         const expires_at = stringMatching(/^\d{4}-.*Z$/)
         return {
           link: { url: link.url, deep_link: link.deeplink, expires_at },
@@ -164,7 +164,7 @@ describeNotifiedShop({}, (shop) => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await waitForOrderOfCode(shop, code)
-        await shop.waitUntilHandled()
+        await shop.waitUntilNotificationsHandled()
         const again = await expectSuccess(sale.checkout.complete())
 
         await expectSold(shop, code.checkout)

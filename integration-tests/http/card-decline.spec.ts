@@ -92,7 +92,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("if the shoppers' declined cards together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and opens two discrepancies", async () => {
+    it("if the declined cards of several shoppers reach the gateway account's limit, the plugin refuses the next card without calling the gateway, and opens one discrepancy about the limit and one about card testing", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

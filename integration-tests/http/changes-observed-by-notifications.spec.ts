@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PIX_AT_CHECKOUT_PROVIDER } from "../../harness/shopper/a-code-checkout"
-import { aShownCode, chargeIdOf } from "../support/sales/a-code-sale"
+import { aShownCode, requireChargeIdOfCode } from "../support/sales/a-code-sale"
 import {
   accountOptionsOf,
   notificationRows,
@@ -12,15 +12,18 @@ import { aSoldOrder, gatewayAndMedusaSums } from "../support/sales/a-sold-order"
 import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
 import {
-  expectedEqualSums,
+  buildExpectedEqualSums,
   refusalMatcher,
 } from "../support/orders/expect-money"
-import { runJobAfter } from "../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { helpersWithoutLookups } from "../support/admin/helpers-without-lookups"
 
 const MINUTE_MS = 60_000
-const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
+const PAID = buildExpectedEqualSums({
+  captured: 9990,
+  paymentStatus: "captured",
+})
 
 describeNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
@@ -40,7 +43,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   describe("a refund", () => {
     it("Medusa records each merchant-panel refund once, even if the notifications of two refunds arrive repeatedly and in reverse order", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
       const refund = (amount: number) =>
         shop.simulator.panelRefund(sale.merchantChargeId, amount)
       const [first] = await withholdNotifications(() => refund(3000))
@@ -53,7 +56,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await expectBooked(
         sale,
-        expectedEqualSums({
+        buildExpectedEqualSums({
           captured: 9990,
           refunded: 5000,
           paymentStatus: "partially_refunded",
@@ -68,7 +71,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is made later in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
 
       expect(await operator.refund(sale, 30)).toMatchObject(
         refusalMatcher("does not offer this")
@@ -78,7 +81,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await expectBooked(
         sale,
-        expectedEqualSums({
+        buildExpectedEqualSums({
           captured: 9990,
           refunded: 3000,
           paymentStatus: "partially_refunded",
@@ -103,7 +106,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       )
       await runJobAfterMinutes(code, 120)
       await deliverAndHandle(body!)
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       await expectOpenKinds(chargeId, ["unmatched_payment"])
       return { ...code, chargeId }
     }
@@ -170,7 +173,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await countRefundRequests()).toBe(2)
     })
 
-    it("if the gateway's API has no refunds of payment links, Medusa records the refund that was made in the merchant panel instead", async () => {
+    it("if the gateway's API does not offer refunds of payment links, a refund that is made in the merchant panel is recorded in Medusa", async () => {
       const { createLink } = paymentLinkRequestsOfAdmin(() => operator.admin)
       const {
         id,
@@ -214,7 +217,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         "release_not_offered"
       )
       await shop.simulator.panelVoid(sale.merchantChargeId)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
       await runJobAfterMinutes(sale, 2)
 
       // The order is still open, and no longer has a payment.
@@ -238,14 +241,14 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         money: "captured",
         aSale: async () => {
           const sale = await aSoldOrder(shop)
-          await shop.waitUntilHandled()
+          await shop.waitUntilNotificationsHandled()
           return sale
         },
         words: "Refund the payment in the merchant panel",
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "if the gateway's API can return neither reserved nor captured money, an order with $money money can be canceled only after the merchant panel has returned the money",
+      "if the gateway's API offers neither refunds nor voids, an order with $money money can be canceled only after the money was returned in the merchant panel",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 
@@ -260,7 +263,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           status: "pending",
         })
         await inPanel(sale.merchantChargeId)
-        await shop.waitUntilHandled()
+        await shop.waitUntilNotificationsHandled()
         await expectSuccess(operator.cancel(sale))
 
         expect(await operator.order(sale.orderId, "status")).toMatchObject({
@@ -293,7 +296,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     it("if no notification reports that an authorization has lapsed, the charge is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
       const sale = await anAuthorizedOrder()
       const later = (days: number) =>
-        runJobAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
+        synchronizeAfterTimePassed(shop, sale, days * 24 * 60 * MINUTE_MS, {
           atGateway: false,
         })
 

@@ -3,7 +3,7 @@ import { aCodeCheckout } from "../../harness/shopper/a-code-checkout"
 import {
   aShownLink,
   LINK_PROVIDER,
-  linkAtGateway,
+  requireLinkAtGateway,
   linkIdOf,
 } from "../support/sales/a-link-sale"
 import { describeNotifiedShop } from "../support/app/describe-notified-shop"
@@ -84,7 +84,7 @@ describeNotifiedShop(ACCOUNT, (shop) => {
       const { checkout, session, linkId } = await aShownLink(shop)
       const reference = checkout.cartId.slice(-6).toUpperCase()
 
-      const link = await linkAtGateway(shop, { linkId })
+      const link = await requireLinkAtGateway(shop, { linkId })
 
       const inSaoPaulo = new Intl.DateTimeFormat("sv-SE", {
         timeZone: "America/Sao_Paulo",
@@ -117,7 +117,9 @@ describeNotifiedShop(ACCOUNT, (shop) => {
         validityDays: 300,
       })
 
-      const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
+      const link = await requireLinkAtGateway(shop, {
+        linkId: linkIdOf(session),
+      })
       expect(link).toMatchObject({ amount: 9990, redirectUrl: REDIRECT_URL })
       expect(JSON.stringify(await shop.requests("create_link"))).not.toContain(
         "thief"

@@ -178,7 +178,7 @@ describe("the doctor, which asks the running store", () => {
     expect(codeOf(report, "encryption")).toBe("encryption_key_missing")
   })
 
-  it("the running store refuses a repetition of a request that it answered to the doctor command, and neither the request's signature nor the answer contains readable text", async () => {
+  it("the running store answers a request of the doctor command only once, and neither the request's signature nor the answer contains readable text", async () => {
     const headers: string[] = []
     const answers: string[] = []
     const between = await aServer(async (request) => {

@@ -2,7 +2,7 @@ import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aFailedCompletion,
-  fakeErp,
+  aFakeErp,
   expectNoOrderOnCompletion,
   sessionStatuses,
   runJobAfterTimeOnlyInStore,
@@ -13,7 +13,7 @@ import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refund-caps"
 import { ledgerOf } from "../../src/medusa/core"
 import {
   anAdminWithActionHelpers,
-  discrepanciesOf,
+  listDiscrepanciesOfCharge,
 } from "../support/admin/an-admin-with-actions"
 import { rulesOfAccount } from "../support/admin/automatic-action-rules"
 import { medusaSums } from "../support/orders/medusa-sums"
@@ -24,7 +24,7 @@ import { medusaSums } from "../support/orders/medusa-sums"
  */
 const A_WHILE_MS = 120_000
 
-const erp = fakeErp()
+const erp = aFakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -75,7 +75,10 @@ describeShopWithSimulator({}, (shop) => {
       erp.isDown = true
       await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
-      const whileItFails = await discrepanciesOf(operator.admin, charge)
+      const whileItFails = await listDiscrepanciesOfCharge(
+        operator.admin,
+        charge
+      )
       await expectChargedOnce()
       erp.isDown = false
 
@@ -98,7 +101,9 @@ describeShopWithSimulator({}, (shop) => {
         },
       ])
       await expectPaidWithOneCharge(checkout)
-      expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
+      expect(
+        await listDiscrepanciesOfCharge(operator.admin, charge)
+      ).toMatchObject([
         { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
       ])
     })
@@ -131,10 +136,12 @@ describeShopWithSimulator({}, (shop) => {
       await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       await expectNoOrderOnCompletion(shop, checkout)
       await expectRefunded(checkout)
-      expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
+      expect(
+        await listDiscrepanciesOfCharge(operator.admin, charge, "open")
+      ).toEqual([])
     })
 
-    it("if an administrator requests a refund that was already decided automatically, and the decisions were not carried out, the refund later has the administrator's reason", async () => {
+    it("if an administrator requests a refund that was decided automatically but not carried out yet, the refund has the administrator's reason", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const ledger = ledgerOf(shop.container)
       await ledger.recordRefundDecision(charge.id, {

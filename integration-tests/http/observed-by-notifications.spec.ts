@@ -12,13 +12,13 @@ import {
 import {
   aCodeSale,
   aShownCode,
-  chargeIdOf,
+  requireChargeIdOfCode,
   waitForOrderOfCode,
 } from "../support/sales/a-code-sale"
 import { deliver } from "../../harness/notifications/deliver"
 import {
   accountOptionsOf,
-  handleAllNotifications,
+  synchronizeUntilNotificationsHandled,
 } from "../support/notifications/stored-notifications"
 import { latestChargeOf } from "../support/sales/a-failed-completion"
 import {
@@ -30,8 +30,8 @@ import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
-import { expectedEqualSums } from "../support/orders/expect-money"
-import { runJobAfter } from "../support/app/let-charge-time-pass"
+import { buildExpectedEqualSums } from "../support/orders/expect-money"
+import { synchronizeAfterTimePassed } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { helpersWithoutLookups } from "../support/admin/helpers-without-lookups"
 import { listCodesOfMessage } from "../support/admin/list-codes-of-message"
@@ -63,7 +63,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   describe("a sale", () => {
     it("with the option observe: notifications, Medusa records a card payment at a gateway whose API has no lookups", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
 
       await expectBooked(sale)
       expect(await kindsOf(sale.chargeId)).toEqual([])
@@ -73,7 +73,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       "with the option observe: notifications, Medusa records a Pix or wallet payment when only a notification reports it (payment provider %s)",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
-        await shop.waitUntilHandled()
+        await shop.waitUntilNotificationsHandled()
 
         await expectBooked(sale)
         expect(await kindsOf(sale.chargeId)).toEqual([])
@@ -87,7 +87,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await eventually(async () =>
         expect(await gatewayAndMedusaSumsOfLink(shop, sale)).toEqual(
-          expectedEqualSums({
+          buildExpectedEqualSums({
             captured: 9990,
             refunded: 3000,
             paymentStatus: "partially_refunded",
@@ -107,7 +107,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
 
       await eventually(async () => {
         const { discrepancies } = await expectSuccess(
@@ -200,7 +200,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await withholdNotifications(() => checkout.complete())
       const charge = await latestChargeOf(shop, checkout)
 
-      await runJobAfter(shop, charge, 20 * MINUTE_MS)
+      await synchronizeAfterTimePassed(shop, charge, 20 * MINUTE_MS)
 
       expect(await latestChargeOf(shop, checkout)).toMatchObject({
         state: "unresolved",
@@ -270,7 +270,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("an administrator's request to accept the gateway's amounts is refused while another process has the charge's lease, and succeeds after the lease is released", async () => {
       const { chargeId } = await aSoldOrder(shop)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
       const { observed } = await ledgerAndGatewayStateOf(chargeId)
       const ledger = ledgerOf(shop.container)
       const accept = () =>
@@ -305,7 +305,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await runJobAfter(shop, code, AFTER_THE_END_MS)
+      await synchronizeAfterTimePassed(shop, code, AFTER_THE_END_MS)
 
       await deliverAndHandle(body!)
 
@@ -325,7 +325,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await runJobAfter(shop, code, AFTER_THE_GRACE_MS)
+      await synchronizeAfterTimePassed(shop, code, AFTER_THE_GRACE_MS)
       await eventually(async () =>
         expect(await operator.order(order.id, "status")).toMatchObject({
           status: "canceled",
@@ -334,21 +334,21 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await deliverAndHandle(body!)
 
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       await expectOpenKinds(chargeId, ["unmatched_payment"])
       expect(await countRefundRequests()).toBe(0)
     })
 
-    it("a paid Pix whose cancellation has an unknown outcome pays its order when an administrator records that the cancellation was never made", async () => {
+    it("a Pix that was paid while its cancellation was in doubt pays its order after an administrator records that the cancellation was never made", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
       const chosen = await chooseCard(code)
       await shop.simulator.setInterfaceOnly(true)
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       await shop.simulator.pay(code.merchantChargeId)
       await shop.simulator.deliveriesIdle()
-      await runJobAfter(shop, code, 20 * MINUTE_MS)
+      await synchronizeAfterTimePassed(shop, code, 20 * MINUTE_MS)
 
       expect(chosen.status).toBe(400)
       expect(await kindsOf(chargeId)).toEqual(["unresolved"])
@@ -383,7 +383,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           id: randomUUID(),
           data: { ...body!.data, ...data },
         })
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
 
       expect(await deliverAndHandle(body!, "not the token")).toBe(401)
       expect(await deliverForged({ merchantDocument: "99888777000166" })).toBe(
@@ -410,7 +410,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("with the option observe: notifications, a Pix that is paid after a card replaced it is listed as a discrepancy, and a notification with other amounts opens a second one", async () => {
+  it("if an account observes notifications, a Pix that is paid after a card replaced it is listed, and a later notification with different amounts is listed as a second discrepancy", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -420,7 +420,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     )
     await deliverAndHandle(body!)
 
-    const chargeId = await chargeIdOf(shop, code)
+    const chargeId = await requireChargeIdOfCode(shop, code)
     await expectOpenKinds(chargeId, ["unmatched_payment"])
     expect(await medusaSums(shop.container, collectionId)).toMatchObject({
       captured: 9990,
@@ -441,7 +441,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       const [transaction] = body!.data.transactions
       const hoursAgo = (hours: number) =>
         new Date(Date.now() - hours * 60 * MINUTE_MS).toISOString()
@@ -479,7 +479,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await deliverAndHandle(ofLink(body!, { amount: 5000 }))
 
       const listed = await operator.listOpenDiscrepancies(
-        await chargeIdOf(shop, link)
+        await requireChargeIdOfCode(shop, link)
       )
       expect(listed.map(({ kind }) => kind)).toEqual(["notified_only"])
       expect(listCodesOfMessage(listed[0]?.details)).toEqual([
@@ -492,7 +492,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await waitForOrderOfCode(shop, link)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
       const paid = await shop.simulator.paymentLink(link.linkId)
       const [body] = await withholdNotifications(() =>
         shop.simulator.refundLink(paid!.transactions[0]!.id, 3000)
@@ -501,7 +501,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         headers: { "content-type": "application/json" },
         body: ofLink(body!, { originalTransactionId: randomUUID() }),
       })
-      await handleAllNotifications(shop.container)
+      await synchronizeUntilNotificationsHandled(shop.container)
 
       // The charge has another discrepancy too, because the gateway's API cannot deactivate the paid link.
       expect(await kindsOf(chargeId)).toContain("notified_only")
@@ -539,7 +539,9 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           await medusaSums(shop.container, unpaid.checkout.collectionId)
         ).toMatchObject({ orders: [], captured: 0 })
         expect(
-          await operator.listOpenDiscrepancies(await chargeIdOf(shop, unpaid))
+          await operator.listOpenDiscrepancies(
+            await requireChargeIdOfCode(shop, unpaid)
+          )
         ).toMatchObject([
           {
             kind: "notified_only",
@@ -552,7 +554,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
   it("with the option observe: notifications, a notified chargeback of a card charge is listed as a discrepancy", async () => {
     const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
 
     await shop.simulator.panelChargeBack(sale.merchantChargeId)
 

@@ -20,10 +20,10 @@ import { anAdmin } from "../../harness/admin/an-admin"
 import { resolveNotificationProviderService } from "../support/admin/dashboard-bell"
 import { eventually } from "../../harness/eventually"
 import { jumpLedgerTime } from "../../harness/postgres/ledger-time"
-import { aWaitingOrder } from "../support/orders/order-state"
+import { anOrderWaitingForPayment } from "../support/orders/order-state"
 import {
   letChargeTimePass,
-  runJobAfter,
+  synchronizeAfterTimePassed,
 } from "../support/app/let-charge-time-pass"
 
 const MINUTE = 60_000
@@ -266,7 +266,7 @@ describeShopWithSimulator(
         expect(tried).toBe(4)
       })
 
-      it("if five reminders for one mailbox are claimed at the same time, four claims succeed, and no claim succeeds while the recipient has opted out", async () => {
+      it("if five reminders for one mailbox are claimed at the same time, the mailbox gets only four, and a reminder cannot be claimed while the recipient has opted out", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
           await letCodeAge(await aShownCode(shop), 11 * MINUTE)
@@ -544,7 +544,7 @@ describeShopWithSimulator(
 
       it("after a Pix code has expired, a shopper can get another Pix code for the shown total on the page of a resume link", async () => {
         const code = await remindedCode()
-        await runJobAfter(shop, code, 25 * HOUR)
+        await synchronizeAfterTimePassed(shop, code, 25 * HOUR)
         const { state, another } = await opened(code)
         const wrong = await postResumeAction(code, "/code", {
           document: CPF,
@@ -585,16 +585,16 @@ describeShopWithSimulator(
 
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
-        await runJobAfter(shop, { merchantChargeId }, MINUTE)
+        await synchronizeAfterTimePassed(shop, { merchantChargeId }, MINUTE)
         expect(await opened(code)).toMatchObject({ state: "paid", code: null })
       })
 
       it("after the Pix code of an unpaid order has expired, the page of a resume link creates another Pix code that pays this order", async () => {
-        const order = await aWaitingOrder(shop)
-        await runJobAfter(shop, order, MINUTE)
+        const order = await anOrderWaitingForPayment(shop)
+        await synchronizeAfterTimePassed(shop, order, MINUTE)
         await remind()
         expect(await kinds()).toEqual(["made"])
-        await runJobAfter(shop, order, 24 * HOUR + MINUTE)
+        await synchronizeAfterTimePassed(shop, order, 24 * HOUR + MINUTE)
         const { state, another, order_waits } = await opened(order)
 
         const { payment } = await expectSuccess(
@@ -602,7 +602,7 @@ describeShopWithSimulator(
         )
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
-        await runJobAfter(shop, { merchantChargeId }, MINUTE)
+        await synchronizeAfterTimePassed(shop, { merchantChargeId }, MINUTE)
 
         expect({ state, another, order_waits }).toEqual({
           state: "expired",
@@ -618,7 +618,7 @@ describeShopWithSimulator(
 
       it("three simultaneous requests for a new Pix code on the page of a resume link all receive the same new code", async () => {
         const code = await remindedCode()
-        await runJobAfter(shop, code, 25 * HOUR)
+        await synchronizeAfterTimePassed(shop, code, 25 * HOUR)
         const { another } = await opened(code)
         const before = await shop.charges()
 
@@ -663,11 +663,11 @@ describeShopWithSimulator(
       })
 
       it("the page of a resume link offers a new cart of the same value after the unpaid order was canceled", async () => {
-        const order = await aWaitingOrder(shop)
-        await runJobAfter(shop, order, MINUTE)
+        const order = await anOrderWaitingForPayment(shop)
+        await synchronizeAfterTimePassed(shop, order, MINUTE)
         await remind()
         const early = await postResumeAction(order, "/cart")
-        await runJobAfter(shop, order, 25 * HOUR)
+        await synchronizeAfterTimePassed(shop, order, 25 * HOUR)
         await makeLookupsDueAndSynchronize(shop)
 
         const payment = await opened(order)

@@ -18,7 +18,7 @@ import {
   createCardSession,
   CONSENT,
   savedCardSessionData,
-  savedCardRows,
+  readSavedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
 const text = (message: Parameters<typeof shopperText>[0]) =>
@@ -220,7 +220,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
     )
 
-    it("if a cart's shipping address is changed, and the original address is restored just before the charge, the cart's saved card is not charged", async () => {
+    it("a saved card is not charged if the cart's shipping address was changed after the card was chosen, even if the original address is restored just before the charge", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWithSessionData(
         shop,
@@ -379,7 +379,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         { status: 200, body: { id: card.id, deleted: true } },
       ])
       expect(await cardsOf(shop, shopper)).toEqual([])
-      expect(await savedCardRows(shop)).toMatchObject([
+      expect(await readSavedCardRows(shop)).toMatchObject([
         { consent_text: CONSENT, ciphertext: null, last_four: null },
       ])
     })

@@ -19,7 +19,7 @@ import {
   cardsOf,
   customerIdOf,
   savedCardSessionData,
-  savedCardRows,
+  readSavedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
 const routeOf = (customerId: string, cardId = "") =>
@@ -60,7 +60,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         Array(2).fill({ status: 200, body: { id: card.id, deleted: true } })
       )
       expect(await cardsOf(shop, shopper)).toEqual([])
-      expect(await savedCardRows(shop)).toMatchObject([{ ciphertext: null }])
+      expect(await readSavedCardRows(shop)).toMatchObject([
+        { ciphertext: null },
+      ])
       expect(admin_actions[0]).toMatchObject({
         action: "customers/:id/saved-cards/:card_id",
       })
@@ -110,7 +112,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       const { charges: after } = await list("?order=created_at")
       const shown = await Promise.all(after.map(({ id }) => show(id)))
-      expect(await savedCardRows(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
       for (const charges of [before, after, shown]) {
         expect(charges.map((charge) => charge.uses_saved_card)).toEqual([
           false,

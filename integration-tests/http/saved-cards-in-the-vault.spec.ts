@@ -13,7 +13,7 @@ import {
   cardsOf,
   CARDS_ROUTE,
   customerIdOf,
-  savedCardRows,
+  readSavedCardRows,
 } from "../support/saved-cards/a-card-owner"
 import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
@@ -45,7 +45,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     }
   }
 
-  it("while two requests to the vault are running, a further card is not sent to the vault, and it is sent after these requests have ended", async () => {
+  it("while two requests to the vault are running, a third card waits, and the card is sent to the vault after these requests have ended", async () => {
     const [account] = ledger().pluginOptions.accounts
     const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
     const ends: (() => void)[] = []
@@ -61,7 +61,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     const { type } = await expectSuccess(checkout.complete())
     await saveDueCards(shop.container)
-    const waiting = await savedCardRows(shop)
+    const waiting = await readSavedCardRows(shop)
     ends.forEach((end) => end())
     await Promise.all(running)
     await saveDueCards(shop.container)
@@ -99,7 +99,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await expectSuccess(checkout.complete())
 
       await eventually(async () =>
-        expect(await savedCardRows(shop)).toMatchObject([
+        expect(await readSavedCardRows(shop)).toMatchObject([
           { save_outcome: "rejected" },
         ])
       )
@@ -167,7 +167,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         await aCardToSave(shop)
       )
       await expectSuccess(checkout.complete())
-      const kept = (await savedCardRows(shop)).filter(
+      const kept = (await readSavedCardRows(shop)).filter(
         ({ sent_at }) => sent_at === null
       )
       await shop.simulator.clearFaults()
@@ -183,7 +183,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
 
       expect(kept).toHaveLength(1)
-      expect(await savedCardRows(shop)).toMatchObject([
+      expect(await readSavedCardRows(shop)).toMatchObject([
         { id: card.id, ciphertext: null, deletion_outcome: "deleted" },
       ])
       expect(await shop.requests("save_card")).toHaveLength(1)
@@ -201,7 +201,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
     expect(vaulted?.deletedAt).not.toBeNull()
-    expect(await savedCardRows(shop)).toMatchObject([
+    expect(await readSavedCardRows(shop)).toMatchObject([
       { ciphertext: null, deletion_outcome: "deleted" },
     ])
   })
@@ -216,7 +216,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await saveDueCards(shop.container)
     })
 
-    expect(await savedCardRows(shop)).toMatchObject([
+    expect(await readSavedCardRows(shop)).toMatchObject([
       { ciphertext: expect.any(String), deletion_outcome: "not_offered" },
     ])
   })
@@ -243,7 +243,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
     expect(recorded).toBe("removed")
     expect(await cardsOf(shop, shopper)).toEqual([])
-    expect(await savedCardRows(shop)).toMatchObject([
+    expect(await readSavedCardRows(shop)).toMatchObject([
       { ciphertext: null, consent_text: "", last_four: null },
     ])
   })

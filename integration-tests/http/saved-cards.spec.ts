@@ -16,7 +16,7 @@ import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards
 import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
-  accountHolders,
+  listAccountHolders,
   aCardOwner,
   aCardToSave,
   aCheckoutWithSessionData,
@@ -28,7 +28,7 @@ import {
   customerIdOf,
   savedCardSessionData,
   SAVED_CARD_TABLE,
-  savedCardRows,
+  readSavedCardRows,
 } from "../support/saved-cards/a-card-owner"
 import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 
@@ -50,7 +50,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { shopper, customerId, card } = await aCardOwner(shop)
 
       const vault = await shop.simulator.savedCards()
-      const [row] = await savedCardRows(shop)
+      const [row] = await readSavedCardRows(shop)
       expect(vault.slice(-1)).toMatchObject([{ deletedAt: null }])
       expect(card).toMatchObject({
         id: expect.stringMatching(/^ctcard_/),
@@ -80,7 +80,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { type } = await expectSuccess(checkout.complete())
 
       expect(type).toBe("order")
-      expect(await savedCardRows(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
       expect(await shop.requests("save_card")).toEqual([])
     })
 
@@ -112,7 +112,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
           expect(type).toBe("order")
           expect(reads).toBe(readsBefore + 1)
-          expect(await savedCardRows(shop)).toEqual([])
+          expect(await readSavedCardRows(shop)).toEqual([])
         } finally {
           graph.mockRestore()
         }
@@ -128,7 +128,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       expect(type).toBe("cart")
       await eventually(async () =>
-        expect(await savedCardRows(shop)).toEqual([])
+        expect(await readSavedCardRows(shop)).toEqual([])
       )
       expect(await shop.requests("save_card")).toEqual([])
     })
@@ -146,7 +146,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
         const { type } = await expectSuccess(checkout.complete())
         await eventually(async () =>
-          expect(await savedCardRows(shop)).toMatchObject([
+          expect(await readSavedCardRows(shop)).toMatchObject([
             { save_outcome: "unknown", ciphertext: null },
           ])
         )
@@ -184,7 +184,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const data = await aCardToSave(shop)
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
       await expectSuccess(checkout.complete())
-      const before = await savedCardRows(shop)
+      const before = await readSavedCardRows(shop)
 
       await change({
         consented_at: knex().raw("consented_at - interval '11 minutes'"),
@@ -194,7 +194,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       expect(before).toHaveLength(1)
       expect(JSON.stringify(before)).not.toContain(CPF.replace(/\D/g, ""))
-      expect(await savedCardRows(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
       expect(await shop.requests("save_card")).toEqual([])
     })
   })
@@ -366,7 +366,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await bus.emit({ name: "customer.deleted", data: { id: customerId } })
 
       await eventually(async () =>
-        expect(await savedCardRows(shop)).toEqual([])
+        expect(await readSavedCardRows(shop)).toEqual([])
       )
     })
 
@@ -377,7 +377,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       await eraseCardsOfDeletedCustomers(shop.container)
 
-      const rows = await savedCardRows(shop)
+      const rows = await readSavedCardRows(shop)
       expect(rows).toHaveLength(1)
       expect(rows[0]?.customer_id).not.toBe(customerId)
     })
@@ -387,7 +387,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
       await eraseCustomer(shop.container, { customer_id: customerId })
 
-      expect(await savedCardRows(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
     })
   })
 
@@ -424,7 +424,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         await expectSuccess(two.complete()),
       ]
 
-      const holders = await accountHolders(shop)
+      const holders = await listAccountHolders(shop)
       expect(completed.map(({ type }) => type)).toEqual(["order", "order"])
       expect(holders.length).toBeGreaterThan(0)
       expect(holders.every(({ data }) => Object.keys(data).length === 0)).toBe(
@@ -436,7 +436,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("Medusa's payment module lists a customer's saved cards, lists none if the call names only an account holder, and refuses to save a card without a payment", async () => {
+    it("Medusa's payment module lists saved cards only if the call names the customer, and refuses to save a card without a payment", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT

@@ -19,7 +19,7 @@ import {
   payLinkWithoutNotification,
 } from "../support/notifications/a-link-notification"
 import { LINK_PROVIDER, linkIdOf } from "../support/sales/a-link-sale"
-import { anOpenTelemetry } from "../support/secrets/an-open-telemetry"
+import { anInMemoryOpenTelemetry } from "../support/secrets/an-open-telemetry"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { aSoldOrder, orderRequestsOfAdmin } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
@@ -66,7 +66,7 @@ const SETTINGS = "/admin/checkout-transparent/settings"
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
 /** The spans and metrics of the plugin during all purchases of this file. */
-const telemetry = anOpenTelemetry()
+const telemetry = anInMemoryOpenTelemetry()
 
 describeShopWithSimulator(ACCOUNT, (shop) => {
   const ask = createDatabaseQuery(shop)
@@ -193,7 +193,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     expect(keptInputs).toBe(0)
   })
 
-  it("in the tests that search for leaked secrets, the purchases send access tokens to the gateway, and create seven charges with the shopper's CPF there", async () => {
+  it("the test purchases that the search for leaked secrets examines really use access tokens, and create seven charges with the shopper's CPF", async () => {
     const charges = await shop.simulator.charges()
 
     expect(accessTokens.size).toBeGreaterThan(0)

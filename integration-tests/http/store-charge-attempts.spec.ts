@@ -12,15 +12,15 @@ import { describeShopWithSimulator } from "../support/app/describe-shop-with-sim
 import { CARDS_ROUTE } from "../support/saved-cards/a-card-owner"
 import {
   aCollection,
-  anOrderOfCycle,
-  aSubscriber,
+  anUnpaidSubscriptionOrder,
+  aSubscriberWithSavedCard,
   chargeByStore,
   giveCreditOnOrder,
   listChargesByStore,
   moveLedgerTime,
-  saveAnotherCard,
+  buyAndSaveNewCard,
   STORE_CHARGE_OPTIONS,
-  storeChargeRows,
+  readStoreChargeRows,
 } from "../support/saved-cards/store-charges"
 
 describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
@@ -32,7 +32,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   afterEach(() => moveLedgerTime(shop, 0))
 
   it("if another payment has paid the payment collection of an interrupted charge by the store, a repeated call is refused and charges nothing", async () => {
-    const subscriber = await aSubscriber(shop)
+    const subscriber = await aSubscriberWithSavedCard(shop)
     const payment_collection_id = await aCollection(shop, 59.9)
     const cycle = { reference: "sub_2:paid", payment_collection_id }
     const killed = jest.spyOn(ledger(), "storeShopperInput")
@@ -52,7 +52,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
     const result = await chargeByStore(shop, subscriber, cycle)
 
-    expect(await storeChargeRows(shop)).toHaveLength(1)
+    expect(await readStoreChargeRows(shop)).toHaveLength(1)
     expect(result).toMatchObject({
       outcome: "refused",
       reason: "collection_paid",
@@ -61,13 +61,13 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   it("if lookups show the first attempt of a charge by the store as paid, but only after the resolve window, the second attempt charges nothing and returns the first", async () => {
-    const subscriber = await aSubscriber(shop)
-    const other = await saveAnotherCard(shop, subscriber.shopper, {
+    const subscriber = await aSubscriberWithSavedCard(shop)
+    const other = await buyAndSaveNewCard(shop, subscriber.shopper, {
       number: "4111111111111111",
     })
     const cycle = {
       reference: "sub_2:late",
-      order_id: await anOrderOfCycle(shop, subscriber),
+      order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
@@ -92,8 +92,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   it("if an order was reduced while a charge by the store had an unknown outcome, the charge's payment session cannot be authorized, and Medusa records no payment", async () => {
-    const subscriber = await aSubscriber(shop)
-    const order_id = await anOrderOfCycle(shop, subscriber)
+    const subscriber = await aSubscriberWithSavedCard(shop)
+    const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
     const unknown = await chargeByStore(shop, subscriber, {
@@ -117,15 +117,15 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   it("if the declined first attempt of a charge by the store has an open discrepancy that shows it as paid, the second attempt makes no charge", async () => {
-    const subscriber = await aSubscriber(shop)
+    const subscriber = await aSubscriberWithSavedCard(shop)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
-    const other = await saveAnotherCard(shop, subscriber.shopper, {
+    const other = await buyAndSaveNewCard(shop, subscriber.shopper, {
       number: "4111111111111111",
     })
     await shop.simulator.denySavedCard(vaultCard!.id)
     const cycle = {
       reference: "sub_2:contradicted",
-      order_id: await anOrderOfCycle(shop, subscriber),
+      order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
     const declined = await chargeByStore(shop, subscriber, cycle)
     const charge = await ledger().findChargeById(declined.charge_id ?? "")
@@ -165,11 +165,11 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   it("if the first attempt of a charge by the store was approved, a second attempt that names a removed card returns the first attempt and charges nothing", async () => {
-    const subscriber = await aSubscriber(shop)
+    const subscriber = await aSubscriberWithSavedCard(shop)
     const { shopper, card } = subscriber
     const cycle = {
       reference: "sub_9:2026-2",
-      order_id: await anOrderOfCycle(shop, subscriber),
+      order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
     }
     await chargeByStore(shop, subscriber, cycle)
     await expectSuccess(shopper.request("delete", `${CARDS_ROUTE}/${card.id}`))
@@ -184,8 +184,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   it("if attempt 2 of a charge by the store was declined, a later call with attempt 1 is refused and charges nothing", async () => {
-    const subscriber = await aSubscriber(shop)
-    const order_id = await anOrderOfCycle(shop, subscriber)
+    const subscriber = await aSubscriberWithSavedCard(shop)
+    const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
     await shop.simulator.denySavedCard(vaultCard!.id)
     const cycle = { reference: "sub_11:2026-1", order_id }

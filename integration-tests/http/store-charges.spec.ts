@@ -24,21 +24,21 @@ import {
   createCardSession,
   CONSENT,
   savedCardSessionData,
-  savedCardRows,
+  readSavedCardRows,
 } from "../support/saved-cards/a-card-owner"
 import {
   aCollection,
-  anOrderOfCycle,
-  aSubscriber,
+  anUnpaidSubscriptionOrder,
+  aSubscriberWithSavedCard,
   chargeByStore,
   linkOrderToCollection,
   listChargesByStore,
   moveLedgerTime,
-  saveAnotherCard,
+  buyAndSaveNewCard,
   STORE_CHARGE_OPTIONS,
   STORE_CHARGE_TABLE,
   STORE_CHARGES_CONSENT,
-  storeChargeRows,
+  readStoreChargeRows,
   paidAndDueOfOrder,
 } from "../support/saved-cards/store-charges"
 
@@ -72,15 +72,15 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it("the documented subscription recipe charges three months once each, although it runs repeatedly, a card is declined, and the answer to a charge is lost", async () => {
       const [recipe = ""] = listTypeScriptBlocks("docs/saved-cards.md")
       const { chargeCycle } = runCode<{ chargeCycle: ChargeCycle }>(recipe)
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
-      const other = await saveAnotherCard(shop, subscriber.shopper, {
+      const other = await buyAndSaveNewCard(shop, subscriber.shopper, {
         number: "4111111111111111",
       })
       const orders = [
-        await anOrderOfCycle(shop, subscriber),
-        await anOrderOfCycle(shop, subscriber),
-        await anOrderOfCycle(shop, subscriber),
+        await anUnpaidSubscriptionOrder(shop, subscriber),
+        await anUnpaidSubscriptionOrder(shop, subscriber),
+        await anUnpaidSubscriptionOrder(shop, subscriber),
       ] as const
       const run = (
         month: 1 | 2 | 3,
@@ -150,12 +150,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("if a charge by the store is declined, the call returns the issuer's reason, and a repetition of the attempt returns the same result without a new charge", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.denySavedCard(vaultCard!.id)
       const cycle = {
         reference: "sub_1:2026-04",
-        order_id: await anOrderOfCycle(shop, subscriber),
+        order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       }
 
       const declined = await chargeByStore(shop, subscriber, cycle)
@@ -177,8 +177,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     ] as const)(
       "if a charge by the store fails in the ledger's method %s, the next call with the same reference charges the card once",
       async (method) => {
-        const subscriber = await aSubscriber(shop)
-        const order_id = await anOrderOfCycle(shop, subscriber)
+        const subscriber = await aSubscriberWithSavedCard(shop)
+        const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
         // The gateway still has the charges of the other tests, whose ids are derived from their references.
         const cycle = { reference: `sub_2:${method}`, order_id }
         const killed = jest.spyOn(ledger(), method)
@@ -199,8 +199,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     )
 
     it("if two charges by the store with one reference and one order are requested at once, one charge is made, and both calls return it", async () => {
-      const subscriber = await aSubscriber(shop)
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const subscriber = await aSubscriberWithSavedCard(shop)
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const charge = () =>
         chargeByStore(shop, subscriber, { reference: "sub_3:2026-1", order_id })
 
@@ -212,10 +212,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("if two charges by the store with one reference, but for two orders, are requested at once, one call makes a charge, and the other fails", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const orders = [
-        await anOrderOfCycle(shop, subscriber),
-        await anOrderOfCycle(shop, subscriber),
+        await anUnpaidSubscriptionOrder(shop, subscriber),
+        await anUnpaidSubscriptionOrder(shop, subscriber),
       ]
 
       const results = await Promise.allSettled(
@@ -240,11 +240,11 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     ])(
       "if a restored backup has lost a charge by the store, a request with the same amount (%s after the restore) finds the charge at the gateway and makes no second one",
       async (when, ms) => {
-        const subscriber = await aSubscriber(shop)
+        const subscriber = await aSubscriberWithSavedCard(shop)
         const reference = `sub_4:${when}`
         await chargeByStore(shop, subscriber, {
           reference,
-          order_id: await anOrderOfCycle(shop, subscriber),
+          order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
         })
         const ofReference = { store_charge_reference: reference }
         const charges = () => knex()("checkout_transparent_charge")
@@ -255,7 +255,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         await charges().where(ofReference).delete()
         await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
         await moveLedgerTime(shop, ms)
-        const order_id = await anOrderOfCycle(shop, subscriber)
+        const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
 
         const again = await chargeByStore(shop, subscriber, {
           reference,
@@ -277,7 +277,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     )
 
     it("if the ledger has lost a charge by the store without order and cart, the reconciliation of the day records the charge again and does not refund it", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
       const cycle = { reference: "sub_4:lost", payment_collection_id }
       await chargeByStore(shop, subscriber, cycle)
@@ -309,12 +309,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ])
     })
 
-    it("if a restored backup has lost a charge by the store, a request with another amount has an unknown outcome, and no second charge is made", async () => {
-      const subscriber = await aSubscriber(shop)
+    it("if a restored backup has lost a charge by the store, a new request for the same reference with a different amount gets the outcome unknown and causes no second charge", async () => {
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const reference = "sub_4:other amount"
       await chargeByStore(shop, subscriber, {
         reference,
-        order_id: await anOrderOfCycle(shop, subscriber),
+        order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       })
       const [lost] = await knex()("checkout_transparent_charge").where({
         store_charge_reference: reference,
@@ -329,7 +329,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
       const again = await chargeByStore(shop, subscriber, {
         reference,
-        order_id: await anOrderOfCycle(shop, subscriber, 19.9),
+        order_id: await anUnpaidSubscriptionOrder(shop, subscriber, 19.9),
       })
 
       expect(again).toMatchObject({ outcome: "unknown" })
@@ -338,8 +338,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   describe("what is charged", () => {
-    it("a charge by the store without order and cart is not refunded when it is synchronized, and pays an order that is linked to its payment collection later", async () => {
-      const subscriber = await aSubscriber(shop)
+    it("a charge by the store without an order is not refunded, and pays an order as soon as one is linked to the charge's payment collection", async () => {
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
 
       const charged = await chargeByStore(shop, subscriber, {
@@ -349,7 +349,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       await ledger().makeChargesOfCollectionsDue([payment_collection_id])
       await synchronizeDueCharges(shop.container)
       const kept = await chargesByStore()
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       await linkOrderToCollection(shop, order_id, payment_collection_id)
       await ledger().makeChargesOfCollectionsDue([payment_collection_id])
       await synchronizeDueCharges(shop.container)
@@ -372,14 +372,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("the erasure of a customer's data also deletes the e-mail digest of a charge by the store that has neither an order nor a cart", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
       const reference = "sub_5:2026-2"
       await chargeByStore(shop, subscriber, {
         reference,
         payment_collection_id,
       })
-      const [row] = await savedCardRows(shop)
+      const [row] = await readSavedCardRows(shop)
 
       const { erased } = await eraseCustomer(shop.container, {
         customer_id: subscriber.customerId,
@@ -394,11 +394,11 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         email_digest: null,
         erased_at: expect.any(Date),
       })
-      expect(await savedCardRows(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
     })
 
     it("when the store charges the payment collection of a cart, the cart is completed", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const { cartId, collectionId } = await aCardCheckout({
         ...shop,
         shopper: subscriber.shopper,
@@ -417,7 +417,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("a charge by the store contains the issuer's transaction id of the customer's last own payment with the saved card", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const { shopper, card } = subscriber
       const oneClick = await aCheckoutWithSessionData(
         shop,
@@ -429,7 +429,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       for (const month of [1, 2]) {
         await chargeByStore(shop, subscriber, {
           reference: `sub_7:2026-${month}`,
-          order_id: await anOrderOfCycle(shop, subscriber),
+          order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
         })
       }
 
@@ -457,8 +457,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
   describe("what is refused", () => {
     it("a saved card is not charged by the store if its owner consented to saving the card, but not to charges by the store", async () => {
-      const subscriber = await aSubscriber(shop, { consent: null })
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const subscriber = await aSubscriberWithSavedCard(shop, { consent: null })
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
 
       const result = await chargeByStore(shop, subscriber, {
         reference: "sub_8:2026-1",
@@ -466,17 +466,17 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       })
 
       expect(result).toMatchObject({ outcome: "refused", reason: "no_consent" })
-      expect(await savedCardRows(shop)).toMatchObject([
+      expect(await readSavedCardRows(shop)).toMatchObject([
         { consent_text: CONSENT, store_charges_consent_text: null },
       ])
-      expect(await storeChargeRows(shop)).toEqual([])
+      expect(await readStoreChargeRows(shop)).toEqual([])
       expect(await chargesByStore()).toEqual([])
     })
 
     it("when a customer consents to saving a card and to charges by the store, the plugin records the text and time of each of the two consents", async () => {
-      await aSubscriber(shop)
+      await aSubscriberWithSavedCard(shop)
 
-      expect(await savedCardRows(shop)).toMatchObject([
+      expect(await readSavedCardRows(shop)).toMatchObject([
         {
           consent_text: CONSENT,
           consented_at: expect.any(Date),
@@ -487,16 +487,18 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("after a customer has withdrawn the consent to charges by the store, the store cannot charge the customer's saved card, but the customer can still pay with it", async () => {
-      const subscriber = await aSubscriber(shop)
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const { shopper, card } = subscriber
-      const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+      const stranger = await aSubscriberWithSavedCard(shop, {
+        number: "4111111111111111",
+      })
       const route = `${CARDS_ROUTE}/${card.id}/store-charges`
 
       const byStranger = await stranger.shopper.request("delete", route)
       await expectSuccess(shopper.request("delete", route))
       const result = await chargeByStore(shop, subscriber, {
         reference: "sub_13:2026-1",
-        order_id: await anOrderOfCycle(shop, subscriber),
+        order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
       })
       const checkout = await aCheckoutWithSessionData(
         shop,
@@ -511,9 +513,11 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it("a charge by the store is refused if its saved card was removed by the card's owner or belongs to another customer", async () => {
-      const subscriber = await aSubscriber(shop)
-      const stranger = await aSubscriber(shop, { number: "4111111111111111" })
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const subscriber = await aSubscriberWithSavedCard(shop)
+      const stranger = await aSubscriberWithSavedCard(shop, {
+        number: "4111111111111111",
+      })
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const reference = "sub_9:2026-1"
       const ofStranger = await chargeByStore(shop, subscriber, {
         reference,
@@ -542,11 +546,13 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it.each(["order", "cart"] as const)(
       "if the %s that is to be paid belongs to another customer than the saved card, a charge by the store is refused",
       async (kind) => {
-        const subscriber = await aSubscriber(shop)
-        const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+        const subscriber = await aSubscriberWithSavedCard(shop)
+        const stranger = await aSubscriberWithSavedCard(shop, {
+          number: "4111111111111111",
+        })
         const target =
           kind === "order"
-            ? { order_id: await anOrderOfCycle(shop, stranger) }
+            ? { order_id: await anUnpaidSubscriptionOrder(shop, stranger) }
             : {
                 payment_collection_id: (
                   await aCardCheckout({ ...shop, shopper: stranger.shopper })
@@ -562,7 +568,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
           outcome: "refused",
           reason: "other_customer",
         })
-        expect(await storeChargeRows(shop)).toEqual([])
+        expect(await readStoreChargeRows(shop)).toEqual([])
         expect(await chargesByStore()).toEqual([])
       }
     )
@@ -573,9 +579,9 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     ])(
       "if the owner of a saved card forbids its use (%s) just before a charge by the store is claimed, the charge is refused",
       async (what, path, reason) => {
-        const subscriber = await aSubscriber(shop)
+        const subscriber = await aSubscriberWithSavedCard(shop)
         const { shopper, card } = subscriber
-        const order_id = await anOrderOfCycle(shop, subscriber)
+        const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
         const claim = ledger().claimChargeCreation
         const claimed = jest.spyOn(ledger(), "claimChargeCreation")
         claimed.mockImplementationOnce(async (...given) => {
@@ -601,10 +607,12 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     )
 
     it("if a second call for a charge by the store differs from the first in the payment collection, amount or customer, it fails and charges nothing", async () => {
-      const subscriber = await aSubscriber(shop)
-      const other = await aSubscriber(shop, { number: "4111111111111111" })
+      const subscriber = await aSubscriberWithSavedCard(shop)
+      const other = await aSubscriberWithSavedCard(shop, {
+        number: "4111111111111111",
+      })
       const reference = "sub_10:2026-1"
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       await chargeByStore(shop, subscriber, { reference, order_id })
       const collection = await aCollection(shop, 12)
       const errorOf = (given: Promise<unknown>) =>
@@ -637,10 +645,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("after a charge by the store was interrupted, a storefront cannot pay its own cart with the charge's ids, and only the plugin's workflow can authorize its session", async () => {
-      const subscriber = await aSubscriber(shop)
+    it("if a charge by the store was interrupted, a shopper who copies the charge's ids into the payment session of another cart gets no order, and no charge is made", async () => {
+      const subscriber = await aSubscriberWithSavedCard(shop)
       const { shopper, card } = subscriber
-      const order_id = await anOrderOfCycle(shop, subscriber)
+      const order_id = await anUnpaidSubscriptionOrder(shop, subscriber)
       const requested = jest.spyOn(ledger(), "recordStoreChargeRunning")
       requested.mockRejectedValueOnce(new Error("the process was killed"))
       await chargeByStore(shop, subscriber, {
@@ -648,7 +656,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         order_id,
       }).catch(() => undefined)
       requested.mockRestore()
-      const [row] = await storeChargeRows(shop)
+      const [row] = await readStoreChargeRows(shop)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const [input] = await knex()("checkout_transparent_shopper_input").where({
         payment_session_id: row!.payment_session_id,

@@ -17,22 +17,23 @@ interface Part {
  * belongs directly in `integration-tests/http`, or in `proofs`.
  */
 export function runSpecsInOneProcess(folders: string[], part: Part): void {
-  describe.each(specsOfPart(folders, part))("%s", loadSpec)
+  describe.each(listSpecFilesOfPart(folders, part))("%s", loadSpec)
 }
 
 /**
- * Declares the tests of many specs in one process. Specs with a shop without options also share one running store. At
- * the start of each spec, the database has only the seed data and the simulator is new.
+ * Declares the tests of many specs in one process. All specs that need no special options share one running store.
+ * Before each of these specs, the store's database is reset to the seed data, and the simulator is replaced by a new
+ * one.
  */
 export function runSpecsInOneStore(folder: string, part: Part): void {
-  runSpecsInSharedShop(specsOfPart([folder], part), loadSpec)
+  runSpecsInSharedShop(listSpecFilesOfPart([folder], part), loadSpec)
 }
 
 /**
  * Returns the specs of one part: every `of`th spec, beginning with number `part`. The long specs of a folder are thus
  * spread over all parts.
  */
-function specsOfPart(folders: string[], { part, of }: Part): string[] {
+function listSpecFilesOfPart(folders: string[], { part, of }: Part): string[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })

@@ -13,7 +13,7 @@ import {
 } from "./admin/guarded-routes"
 import { requirePermission } from "./admin/permissions"
 import { createActionRecorder } from "./admin/record-action"
-import { runWithReason } from "../medusa/customer/signed-in-actor"
+import { runWithAdministratorReason } from "../medusa/customer/signed-in-actor"
 import { runAndAnswerRefusals } from "./answer-refusals"
 
 /**
@@ -84,13 +84,14 @@ export function createActionRoute<Body = unknown>(
     requirePermission(request, PERMISSION_OF_PLUGIN_ROUTE[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
-    await runWithReason(reasonInBody(request.validatedBody), () =>
-      act(request as never, response)
+    await runWithAdministratorReason(
+      readReasonFromBody(request.validatedBody),
+      () => act(request as never, response)
     )
   })
 }
 
-function reasonInBody(body: unknown): string | undefined {
+function readReasonFromBody(body: unknown): string | undefined {
   const { reason } = (body ?? {}) as { reason?: unknown }
   return typeof reason === "string" ? reason : undefined
 }

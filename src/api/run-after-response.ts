@@ -3,14 +3,14 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * The time in milliseconds between two checks of a response whose caller has closed the connection. If the handler
- * holds a lease, the lease is released at most this much later than the end of the handler, so another request that
- * waits for the lease waits at most this much longer.
+ * The pause in milliseconds between two checks whether a handler has ended its response. The checks are needed if the
+ * caller has closed the connection early. A lease of the handler is then released up to this much later than the
+ * handler ends.
  */
 const CHECK_EVERY_MS = 100
 /**
- * The time in milliseconds after which a response is not checked any more: ten minutes. No request to Medusa takes this
- * long, and every lease that is released through `runAfterResponse` expires earlier.
+ * The time in milliseconds after which the plugin stops checking whether a handler has ended its response. No request
+ * to Medusa takes ten minutes. A lease that should be released at the end of the response has expired by then.
  */
 const LONGEST_HANDLER_MS = 600_000
 

@@ -138,7 +138,7 @@ export function printCallerErrorOrThrow(error: unknown): 1 {
  * Returns the account whose id was given with `--account`. Without this option, returns the store's only account.
  * Throws UsageError if the id is unknown, or if it is missing and the store has several accounts.
  */
-export function accountOfOption(
+export function requireAccountFromOption(
   ledger: Pick<LedgerModuleService, "pluginOptions">,
   given: string | undefined
 ): AccountOptions {

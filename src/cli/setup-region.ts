@@ -2,7 +2,7 @@ import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { setUpBrlRegion } from "../medusa/payment/set-up-brl-region"
 import {
-  accountOfOption,
+  requireAccountFromOption,
   printLine,
   createMedusaExecScript,
   UsageError,
@@ -14,7 +14,7 @@ export default createMedusaExecScript(
   USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {
-    const account = accountOfOption(ledgerOf(container), given.account)
+    const account = requireAccountFromOption(ledgerOf(container), given.account)
     const { methods } = showConfiguration(account, account.locale)
     const providers = Object.values(methods).map(
       ({ provider_id }) => provider_id

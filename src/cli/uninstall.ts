@@ -90,8 +90,9 @@ export default createMedusaExecScript(
 )
 
 /**
- * Returns the warnings about charges of an account whose money may still move. Each warning has the number of the
- * charges, the reason why their money may move, and what happens or has to be done.
+ * Returns warnings about the charges of an account that are not finished. There are up to four warnings: about unknown
+ * outcomes, unpaid codes and links, reserved money, and payments that are or can be disputed. Each warning says how
+ * many charges it is about, and what happens or has to be done.
  */
 function unfinishedChargeWarnings({
   account,

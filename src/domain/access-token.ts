@@ -1,8 +1,11 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
 /**
- * Identifies an access token of the gateway. The key depends on the server, the client id, the secret and the
- * integration, so that a token is never used with credentials for which it was not issued.
+ * Identifies an access token of the gateway. The key depends on the server's address, the client id, the secret and the
+ * integration. A token is therefore never used with credentials for which it was not issued.
+ *
+ * The gateway has two integrations with separate credentials: `checkout` for charges, and `payment_link` for payment
+ * links.
  */
 export interface AccessTokenKey {
   /**

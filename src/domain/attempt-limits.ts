@@ -24,9 +24,11 @@ export interface CardAttempts {
 }
 
 /**
- * The kinds of discrepancy that report a suspected attack with stolen cards to administrators. `cards_tested` means
- * that unusually many cards were declined, or that the account's limit is reached. `cards_stopped` means that the
- * account's limit is reached, so all cards are refused for now.
+ * The kinds of discrepancy that report a suspected attack with stolen cards to administrators.
+ * - `cards_tested`: unusually many cards of the account were declined, or the account's limit for declined cards is
+ *   reached.
+ * - `cards_stopped`: the account's limit is reached, so the plugin refuses all cards of the account for now. This kind
+ *   is always reported together with `cards_tested`.
  */
 export type CardTestingDiscrepancyKind = "cards_tested" | "cards_stopped"
 
@@ -49,15 +51,19 @@ export const MAX_CODES_PER_CART = 20
 export const MAX_OPEN_CODES_PER_CART = 3
 
 /**
- * The lowest number of declined cards of an account within `ATTEMPT_WINDOW_MINUTES` that is reported as an attack. An
- * attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported at
- * that limit.
+ * An attack on an account is reported only if at least this many cards were declined within `ATTEMPT_WINDOW_MINUTES`
+ * minutes. An attacker who tests stolen cards tries dozens of cards.
+ *
+ * There is one exception: when the account's own limit for declined cards is reached, an attack is reported whatever
+ * the number is.
  */
 export const MIN_DECLINES_FOR_ALARM = 20
 /**
- * An attack is reported only if the number of declined cards is at least this many times the usual number. A promotion
- * with many buyers reaches only two or three times the usual number. If the account's own limit is lower, the attack is
- * reported at that limit.
+ * An attack on an account is reported only if the number of declined cards is at least this many times the usual
+ * number. A promotion with many buyers reaches only two or three times the usual number.
+ *
+ * There is one exception: when the account's own limit for declined cards is reached, an attack is reported whatever
+ * the usual number is.
  */
 const ALARM_FACTOR = 5
 
@@ -69,13 +75,18 @@ export function findReachedAttemptLimit(
   attempts: CardAttempts,
   limits: CardLimits
 ): "cart" | "email" | "account" | undefined {
-  if (isLimitReached(attempts.failuresOfCart, limits.declinesPerCart)) {
+  if (isAttemptLimitReached(attempts.failuresOfCart, limits.declinesPerCart)) {
     return "cart"
   }
-  if (isLimitReached(attempts.declinesOfEmail, limits.declinesPerEmail)) {
+  if (
+    isAttemptLimitReached(attempts.declinesOfEmail, limits.declinesPerEmail)
+  ) {
     return "email"
   }
-  return isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)
+  return isAttemptLimitReached(
+    attempts.declinesOfAccount,
+    limits.declinesPerAccount
+  )
     ? "account"
     : undefined
 }
@@ -91,7 +102,7 @@ export function detectCardTesting(
   { declinesPerAccount }: CardLimits,
   usual: number
 ): CardTestingDiscrepancyKind[] {
-  const isStopped = isLimitReached(declinesOfAccount, declinesPerAccount)
+  const isStopped = isAttemptLimitReached(declinesOfAccount, declinesPerAccount)
   const isUnusual =
     declinesOfAccount >= Math.max(MIN_DECLINES_FOR_ALARM, usual * ALARM_FACTOR)
   return [
@@ -100,6 +111,9 @@ export function detectCardTesting(
   ]
 }
 
-export function isLimitReached(count: number, limit: number | null): boolean {
+export function isAttemptLimitReached(
+  count: number,
+  limit: number | null
+): boolean {
   return limit !== null && count >= limit
 }

@@ -65,13 +65,13 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardTesting reports card testing from 20 declines if they are five times the usual number, and from 3,000 in any case (here %d declines, usually %d)",
+    "detectCardTesting reports 20 or more declines as card testing if they are at least five times the usual number, and reports 3,000 or more declines even if they are not (here %d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("detectCardTesting reports many declines as cards_tested, but not as cards_stopped, if the limits are switched off", () => {
+  it("if all attempt limits are switched off, detectCardTesting reports many declined cards as card testing (cards_tested), but not as a stop of all card payments (cards_stopped)", () => {
     expect(detectCardTesting(EVERYTHING, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])

@@ -16,9 +16,9 @@ export interface ChargeCustomer {
 }
 
 /**
- * The fields that are common to the requests that create a card, Pix or wallet charge. A card or Pix charge needs
- * further fields. A wallet charge needs none: the gateway sets the lifetime of the code and reports it in the answer.
- * Fields that are `undefined` are not sent.
+ * The fields that are common to the requests that create a card, Pix or wallet charge. Fields that are `undefined` are
+ * not sent. A request for a card or Pix charge has further fields, for example the lifetime of a Pix code. A request
+ * for a wallet charge contains no lifetime, because the gateway chooses the lifetime of a wallet code.
  *
  * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's interface document has
  * no example for Pix and wallet (A-31).

@@ -1,6 +1,6 @@
 /**
  * The names of the values that each message needs. `npm run messages:generate` generates them from the placeholders in
- * `src/texts/json/messages.en.json`. A unit test compares both.
+ * `src/texts/json/messages.en.json`. A unit test fails if this file is out of date.
  */
 export const MESSAGE_VALUES = {
   unknown_code: ["code"],

@@ -86,7 +86,7 @@ export function messageWithUncheckedValues(
 ): Message {
   return {
     code,
-    ...(values && { values: storableValues(values) }),
+    ...(values && { values: toStorableValues(values) }),
     ...(because !== undefined && { because: storableText(because) }),
     ...(then && { then }),
   }
@@ -103,7 +103,7 @@ function storableText(text: string): string {
   return text.slice(0, MAX_PART_LENGTH).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
 }
 
-function storableValues(
+function toStorableValues(
   values: NonNullable<Message["values"]>
 ): NonNullable<Message["values"]> {
   return Object.fromEntries(
@@ -115,8 +115,8 @@ function storableValues(
 }
 
 /**
- * Returns a copy of a message in which `then` is the message that is shown after it. If `then` is not given, no message
- * is shown after the copy.
+ * Returns a copy of a message. The message `then` is shown after the copy. Without `then`, the copy is shown alone,
+ * even if another message followed the original.
  */
 export function withFollowingMessage(
   { code, values, because }: Message,
@@ -125,25 +125,29 @@ export function withFollowingMessage(
   return messageWithUncheckedValues(code, values, { because, then })
 }
 
-/** Returns a message and all messages that are shown after it, as an array of single messages. */
-export function separateMessages(message: Message): Message[] {
+/**
+ * Splits a chain of messages into single messages. A message can have a following message in `then`, which can have a
+ * following message as well. The array begins with the given message.
+ */
+export function splitMessageChain(message: Message): Message[] {
   return [
     withFollowingMessage(message),
-    ...(message.then ? separateMessages(message.then) : []),
+    ...(message.then ? splitMessageChain(message.then) : []),
   ]
 }
 
 /**
  * Combines messages into one message. The result is the first message, followed by the others in their order (`then`).
- * This is the reverse of `separateMessages`. Throws TypeError if there are no messages.
+ * This is the reverse of `splitMessageChain`. Throws TypeError if there are no messages.
  */
 export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => withFollowingMessage(one, then))
 }
 
 /**
- * Returns the first English text for developers (`because`) in a message and the messages that are shown after it, or
- * `undefined` if none of them has one.
+ * Returns the first English text for developers (the field `because`) that is found in a chain of messages. The chain
+ * consists of the given message and the messages that follow it in `then`. Returns `undefined` if no message of the
+ * chain has such a text.
  */
 export function developerTextOf({
   because,

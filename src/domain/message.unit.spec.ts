@@ -3,7 +3,7 @@ import {
   chainMessages,
   message,
   messageWithUncheckedValues,
-  separateMessages,
+  splitMessageChain,
 } from "./message"
 import { parseStoredMessage } from "./stored-message"
 
@@ -13,9 +13,9 @@ describe("chained messages", () => {
   const WITH_VALUES = message("paid_other_than_due", { paid: 2, due: 1 })
 
   it.each([[[ONE]], [[ONE, OTHER]], [[WITH_VALUES, ONE, OTHER]]])(
-    "separateMessages returns the messages that chainMessages combined, unchanged and in the same order",
+    "splitMessageChain returns the messages that chainMessages combined, unchanged and in the same order",
     (messages) => {
-      expect(separateMessages(chainMessages(messages))).toEqual(messages)
+      expect(splitMessageChain(chainMessages(messages))).toEqual(messages)
     }
   )
 })
@@ -46,7 +46,7 @@ describe("a message", () => {
     )
   })
 
-  it("parseStoredMessage reads a stored value that is not a message as unknown_code, and leaves values and reasons that are not valid out of a stored message", () => {
+  it("parseStoredMessage returns the code unknown_code for a stored value that is not a message, and removes invalid values and an invalid reason from a stored message", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
     expect(broken.map((one) => parseStoredMessage(one).code)).toEqual(

@@ -75,8 +75,12 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
 }
 
 /**
- * Rounds a decimal number that is not negative half up to `decimals` decimals, and returns it without the decimal
- * point. `digits` are the digits of the number, of which the last `places` are decimals.
+ * Rounds a decimal number to `decimals` digits after the decimal point, and returns the result without the decimal
+ * point. The number must be 0 or more. A number exactly in the middle is rounded up.
+ *
+ * The number is passed without its decimal point: `digits` are all of its digits, and `places` is how many of them are
+ * after the decimal point. For example, 12.345 has the digits "12345" and 3 places. Rounded to 2 decimals, the result
+ * is 1235.
  */
 function roundHalfUp(decimals: number, digits: string, places: number): bigint {
   const padded = digits.padStart(places + 1, "0") + "0".repeat(decimals)
@@ -123,7 +127,9 @@ export function negatedDecimal(decimal: string): string {
  * Converts amounts in reais to centavos so that the results add up to the rounded total. If each amount were rounded on
  * its own, amounts with fractions of a centavo could add up to more or less than the total.
  */
-export function minorUnitsThatAddUp(decimals: readonly string[]): MinorUnits[] {
+export function toMinorUnitsThatAddUp(
+  decimals: readonly string[]
+): MinorUnits[] {
   let before = 0
   return decimals.map((_, at) => {
     const sum = minorUnitsFromDecimal(sumOfDecimals(decimals.slice(0, at + 1)))

@@ -3,7 +3,7 @@ import {
   decimalFromMinorUnits,
   LARGEST_AMOUNT,
   minorUnitsFromDecimal,
-  minorUnitsThatAddUp,
+  toMinorUnitsThatAddUp,
   negatedDecimal,
   MoneyError,
   sumOfDecimals,
@@ -99,7 +99,7 @@ describe("sumOfDecimals", () => {
   )
 })
 
-describe("minorUnitsThatAddUp", () => {
+describe("toMinorUnitsThatAddUp", () => {
   it.each([
     [
       ["10", "7.991"],
@@ -112,13 +112,13 @@ describe("minorUnitsThatAddUp", () => {
     ],
     [[], []],
   ])(
-    "minorUnitsThatAddUp converts the amounts %j in reais to the centavos %j, which add up to the rounded total",
+    "toMinorUnitsThatAddUp converts the amounts %j in reais to the centavos %j, which add up to the rounded total",
     (decimals, parts) => {
-      expect(minorUnitsThatAddUp(decimals)).toEqual(parts)
+      expect(toMinorUnitsThatAddUp(decimals)).toEqual(parts)
     }
   )
 
-  it("the amounts that minorUnitsThatAddUp returns add up to the rounded total, for any amounts", () => {
+  it("the amounts that toMinorUnitsThatAddUp returns add up to the rounded total, for any amounts", () => {
     const part = fc
       .tuple(fc.nat(100), fc.nat(99_999))
       .map(
@@ -127,7 +127,7 @@ describe("minorUnitsThatAddUp", () => {
 
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
-        const sum = minorUnitsThatAddUp(parts).reduce<number>(
+        const sum = toMinorUnitsThatAddUp(parts).reduce<number>(
           (all, one) => all + one,
           0
         )

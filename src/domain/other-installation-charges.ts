@@ -15,8 +15,9 @@ export interface OtherInstallationCharges {
  */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /**
- * The environment variable that contains the arguments of a command of this plugin, in the process that runs the
- * command.
+ * The environment variable with the arguments of a command of this plugin. The plugin's command-line program sets the
+ * variable for the process that runs the command. The Medusa CLI would read arguments on the command line as its own
+ * options.
  */
 export const COMMAND_ARGUMENTS_VARIABLE = "CHECKOUT_TRANSPARENT_ARGS"
 

@@ -13,7 +13,10 @@ export function reminderKey(chargeId: string, kind: ReminderKind): string {
   return `checkout-transparent:reminder:${chargeId}:${kind}`
 }
 
-/** When an account's reminders are sent, in minutes after the creation of a code and before its expiry time. */
+/**
+ * When an account's reminders about an unpaid code are sent, in minutes. One reminder is sent `afterMinutes` after the
+ * creation of the code, and another one is sent `beforeEndMinutes` before the code's expiry time.
+ */
 export interface ReminderTimes {
   afterMinutes: number
   beforeEndMinutes: number

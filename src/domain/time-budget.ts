@@ -3,8 +3,8 @@
  * of the work share one budget, so together they cannot take longer than the budget.
  *
  * The budget is measured with two clocks, a monotonic clock and the calendar clock, and is used up as soon as its time
- * has passed on one of them. A monotonic clock alone is not enough, because it stops while the machine is suspended.
- * After that, a request could be sent although its claim has expired meanwhile.
+ * has passed on one of them. A monotonic clock alone is not enough, because it stops while the machine is suspended. A
+ * claim can expire during the suspension, and the request of the claim must not be sent afterwards.
  */
 export class TimeBudget {
   private constructor(

@@ -1,6 +1,6 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./gateway-operations"
-import type { GatewayIntegrationSettings } from "./integration-settings"
+import type { GatewayIntegrationSettings } from "./gateway-integration-settings"
 import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
@@ -27,7 +27,7 @@ interface CalledAddress {
  * Returns the host and port of the gateway's API (`baseUrl`) or of the server that issues access tokens (`authUrl`).
  * The result also has the name of the option that sets this URL, for error messages.
  */
-export function hostAndOptionOf(
+export function hostAndUrlOptionOf(
   {
     integration,
     ...urls

@@ -7,7 +7,7 @@ import type { MinorUnits } from "../domain/money"
 import type { TimeBudget } from "../domain/time-budget"
 import {
   type CallContext,
-  hostAndOptionOf,
+  hostAndUrlOptionOf,
   callRouteText,
   nameOfPathOption,
 } from "./call-context"
@@ -17,7 +17,7 @@ import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
 import { type CallSubject, OPERATIONS } from "./gateway-operations"
 import { withRetries } from "./retry"
-import type { GatewayIntegrationSettings } from "./integration-settings"
+import type { GatewayIntegrationSettings } from "./gateway-integration-settings"
 import { sendHttpRequest } from "./transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -39,13 +39,16 @@ interface CallRequest {
   amount?: MinorUnits
   /** Values in the request's body that no error message may repeat. */
   secrets?: readonly string[]
-  /** Secret ids in the request. An error message repeats none of them, however short they are. */
+  /**
+   * Ids in the request that no error message may repeat, for example the id of a saved card. Unlike `secrets`, ids of
+   * one or two characters are removed from error messages, too.
+   */
   secretIds?: readonly string[]
 }
 
 /**
- * A call that `prepareCall` has checked: its path is configured, the id in the path is well-formed, and its amount is
- * not zero.
+ * A call that `buildGatewayCall` has checked: its path is configured, the id in the path is well-formed, and its amount
+ * is not zero.
  */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
@@ -60,7 +63,7 @@ export async function callGateway<Result>(
   }
 ): Promise<Result> {
   const { parseAnswer, budget } = request
-  const call = prepareCall(connection.settings, request)
+  const call = buildGatewayCall(connection.settings, request)
   return sendCallWithRetries(connection, { ...call, parseAnswer, budget })
 }
 
@@ -69,7 +72,7 @@ export async function callGateway<Result>(
  * @throws GatewayError with the outcome `not_sent` if the id in the path is not well-formed, if the path is not
  * configured, or if the amount is 0.
  */
-export function prepareCall(
+export function buildGatewayCall(
   settings: GatewayIntegrationSettings,
   {
     operation,
@@ -85,7 +88,7 @@ export function prepareCall(
   const idIsWrong = idInPath !== undefined && !ID_PATTERNS[idInPath].test(id)
   const context: GatewayCall["context"] = {
     operation,
-    address: hostAndOptionOf(settings, "baseUrl"),
+    address: hostAndUrlOptionOf(settings, "baseUrl"),
     route: callRouteText(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     secretIds,
@@ -123,11 +126,11 @@ export function prepareCall(
 /**
  * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer.
  *
- * After a failure that may be temporary, the call is attempted again, at most three times. A call that must not arrive
- * twice is attempted again only if the failed attempt certainly was not sent.
+ * After a failure that may be temporary, the call is attempted again. There are at most four attempts in all. A call
+ * that must not arrive twice is attempted again only if the failed attempt certainly was not sent.
  *
- * After several failures, the operation is paused for a short time. During a pause, nothing is sent.
- * @throws GatewayError if the operation is paused or if the call fails.
+ * After several failures, all calls of the same kind are paused for a short time. During a pause, they are not sent.
+ * @throws GatewayError if calls of this kind are paused, or if the call fails.
  */
 export async function sendCallWithRetries<Result>(
   connection: Connection,
@@ -168,8 +171,8 @@ export async function sendCallWithRetries<Result>(
 }
 
 /**
- * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the operation is
- * not paused. Sends nothing.
+ * Returns the error for a call that must not be sent now, because several calls of its kind have failed (ADR 26).
+ * Returns `undefined` if calls of this kind are not paused. Sends nothing.
  */
 export function errorIfOperationPaused(
   { circuitBreakerOf }: Pick<Connection, "circuitBreakerOf">,
@@ -207,7 +210,7 @@ function subjectIdOf(subject: CallSubject): string {
  * (A-07).
  *
  * The vault of saved cards is an exception: after a 401 from the vault, the token stays in use and the call is not sent
- * again. The credential may only lack the right to use the vault.
+ * again. The 401 may mean that the credential has no right to use the vault, although the token is valid.
  * @throws GatewayError if no answer arrives.
  */
 async function sendAuthorized(
@@ -217,7 +220,10 @@ async function sendAuthorized(
 ): Promise<HttpAnswer> {
   const { accessTokens } = connection
   const accessToken = await accessTokens.obtain(budget)
-  const answer = await sendOnce(connection, call, { accessToken, budget })
+  const answer = await sendCallWithoutRetry(connection, call, {
+    accessToken,
+    budget,
+  })
   const { isRepeatable, effect, isOfVault } = OPERATIONS[call.context.operation]
   if (answer.httpStatus !== 401 || isOfVault) {
     return answer
@@ -228,7 +234,10 @@ async function sendAuthorized(
   }
   try {
     const another = await accessTokens.obtain(budget)
-    return await sendOnce(connection, call, { accessToken: another, budget })
+    return await sendCallWithoutRetry(connection, call, {
+      accessToken: another,
+      budget,
+    })
   } catch (error) {
     if (effect === "nothing") {
       throw error
@@ -238,7 +247,7 @@ async function sendAuthorized(
   }
 }
 
-async function sendOnce(
+async function sendCallWithoutRetry(
   { transport, settings }: Connection,
   { context, request }: GatewayCall,
   { accessToken, budget }: { accessToken: AccessToken; budget: TimeBudget }

@@ -5,7 +5,10 @@ import {
 } from "../domain/errors/gateway-error"
 import type { Clock } from "../domain/time-budget"
 
-/** The number of different charges or links whose calls have to fail in a row before the operation is paused. */
+/**
+ * The number of failures in a row after which calls of one kind are paused. Several failures for the same charge or
+ * link count as one failure.
+ */
 export const FAILURES_BEFORE_PAUSE = 5
 
 /**
@@ -16,8 +19,8 @@ export const PAUSE_MS = 10_000
 
 export interface CountedCall<Result> {
   /**
-   * The id of the charge, link or transaction that the call is about, or an empty text. Repeated failures with the same
-   * text count as one failure.
+   * The id of what the call is about, such as a charge or link, or an empty text if there is no id. Several failures in
+   * a row with the same text count as one failure. This includes the empty text.
    */
   subject: string
   /** Whether the gateway has enough time to answer. If false, a timeout of the call does not count as a failure. */
@@ -26,16 +29,21 @@ export interface CountedCall<Result> {
 }
 
 /**
- * A circuit breaker for one operation of an account, in this process. After calls for five different charges or links
- * have failed in a row because of an outage, the operation is paused for ten seconds. No shopper then waits for a
- * gateway that does not answer.
+ * Pauses one kind of gateway call, such as looking up a charge, during an outage of the gateway. Each account has its
+ * own circuit breakers in each process.
  *
- * After the pause, each further failure because of an outage begins another pause at once. The first call that shows no
- * outage ends this.
+ * The pause begins when calls for five different charges or links have failed in a row because of an outage, and lasts
+ * ten seconds. During the pause, shoppers do not wait for a gateway that does not answer.
+ *
+ * After the pause, the next failure because of an outage begins another pause at once. As soon as a call shows no
+ * outage, a new pause again needs five failures.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
-  /** The `subject` of each call that has failed because of an outage since the last call that showed no outage. */
+  /**
+   * The ids of the charges and links (see `subject`) that count as failed. The set is emptied when a call shows no
+   * outage.
+   */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 
@@ -65,7 +73,7 @@ export class CircuitBreaker {
       }
       return result
     } catch (error) {
-      if (!isOld() && !isLocalFailure(error)) {
+      if (!isOld() && !isFailureOnOurSide(error)) {
         this.#learn(error, call)
       }
       throw error
@@ -73,7 +81,7 @@ export class CircuitBreaker {
   }
 
   #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
-    if (!showsOutage(error)) {
+    if (!isGatewayOutageError(error)) {
       this.#failed.clear()
     } else if (call.hasTime || !isTimeOut(error)) {
       if (this.#failed.size < FAILURES_BEFORE_PAUSE) {
@@ -96,7 +104,7 @@ const LOCAL_FAILURE_REASONS: readonly (UnreachableReason | undefined)[] = [
   "token_store_failed",
 ]
 
-function isLocalFailure(error: unknown): boolean {
+function isFailureOnOurSide(error: unknown): boolean {
   return (
     !(error instanceof GatewayError) ||
     LOCAL_FAILURE_REASONS.includes(error.details.reason)
@@ -118,7 +126,7 @@ const OUTAGES: readonly GatewayErrorCode[] = [
  * Returns true if an error shows an outage of the gateway. A request that the gateway refused because of its content
  * shows no outage. A failed request for an access token always does, because nothing can be sent without a token.
  */
-function showsOutage(error: unknown): error is GatewayError {
+function isGatewayOutageError(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {
     return false
   }

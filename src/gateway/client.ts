@@ -7,10 +7,10 @@ import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, errorIfOperationPaused } from "./call"
 import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
-import { personalValues } from "./personal-values"
+import { personalValuesOfCustomer } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
 import { createSavedCardCalls } from "./saved-card-calls"
-import type { CheckoutIntegrationSettings } from "./integration-settings"
+import type { CheckoutIntegrationSettings } from "./gateway-integration-settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /**
@@ -87,7 +87,7 @@ export function createGatewayClient(
         content: creation.content,
         amount,
         secrets: [
-          ...personalValues(creation.customer),
+          ...personalValuesOfCustomer(creation.customer),
           ...(creation.secrets ?? []),
         ],
         ...(creation.secretIds && { secretIds: creation.secretIds }),
@@ -124,8 +124,8 @@ export function createGatewayClient(
      * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code.
      *
      * The answer does not always show the new refund. The caller must compare `refundedAmount` of the returned charge
-     * with the amount before the call. After an error with the outcome `rejected`, the caller should wait three minutes
-     * before another attempt.
+     * with the amount before the call. If the gateway refuses the refund, the caller should wait three minutes before
+     * another attempt, as the operator recommends (docs/gateway.md#charge-operations).
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
@@ -133,15 +133,15 @@ export function createGatewayClient(
     ...createSavedCardCalls(connection, settings),
 
     /**
-     * Obtains the stored access token or requests a new one.
+     * Makes sure that an access token is available, and requests a new token if necessary. Later calls use the token.
      * @throws GatewayError if no access token can be obtained.
      */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the
-     * operation is not paused. Sends nothing.
+     * Returns the error with which a call of this kind would fail now, because calls of this kind are paused after
+     * several failures. Returns `undefined` if they are not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       errorIfOperationPaused(connection, { operation, secrets: [] }),

@@ -4,7 +4,10 @@ import {
   CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
 import type { PaymentLinkOperation } from "../domain/payment-method/payment-method-traits"
-import type { GatewayPaths, PaymentLinkPaths } from "./integration-settings"
+import type {
+  GatewayPaths,
+  PaymentLinkPaths,
+} from "./gateway-integration-settings"
 
 /** The ids of the charge, link or card that a call is about. Ids that the call does not need are undefined. */
 export interface CallSubject {
@@ -40,12 +43,14 @@ interface OperationRow {
    */
   isRepeatable?: true
   /**
-   * True for the operations of the vault of saved cards. After a 401 from the vault, the access token stays in use,
-   * because the requests that move money use the same token.
+   * True for the calls to the vault, which saves and deletes cards. After a 401 from the vault, the plugin goes on
+   * using its access token. The account may only lack the right to use the vault, and the calls that move money use the
+   * same token.
    */
   isOfVault?: true
   /**
-   * True if an administrator can do the same in the merchant panel when the gateway does not offer the operation.
+   * True if an administrator can also perform the operation in the merchant panel. If the gateway does not offer the
+   * operation, the error message then mentions the merchant panel.
    */
   isPossibleInPanel?: true
   /**

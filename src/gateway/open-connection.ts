@@ -7,7 +7,7 @@ import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { CircuitBreaker } from "./circuit-breaker"
 import { requestAccessToken } from "./access-token/request-access-token"
-import type { GatewayIntegrationSettings } from "./integration-settings"
+import type { GatewayIntegrationSettings } from "./gateway-integration-settings"
 import type { Transport } from "./transport/http"
 
 export interface Connection {
@@ -33,15 +33,15 @@ export interface GatewayDependencies {
 }
 
 /**
- * Prepares the connection that all calls of one integration share. Sends nothing. `close` waits until running calls
- * have ended, and then closes the connection.
+ * Prepares a connection to the gateway for all calls with the given settings. Sends nothing. `close` waits until
+ * running calls have ended, and then closes the connection.
  */
 export function openConnection(
   settings: GatewayIntegrationSettings,
   dependencies: GatewayDependencies
 ): { connection: Connection; close: () => Promise<void> } {
   const { clock } = dependencies
-  const dispatcher = createAgent(settings)
+  const dispatcher = createUndiciAgent(settings)
   const { onExchange } = dependencies
   const transport = { clock, dispatcher, onExchange }
   const random = dependencies.random ?? randomFraction
@@ -50,7 +50,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    circuitBreakerOf: createCircuitBreakerLookup(clock),
+    circuitBreakerOf: createCircuitBreakerGetter(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -69,8 +69,11 @@ export function openConnection(
   return { connection, close: () => dispatcher.close() }
 }
 
-/** Creates the function that returns the circuit breaker of an operation. Each operation has one circuit breaker. */
-function createCircuitBreakerLookup(
+/**
+ * Creates a function that returns the circuit breaker for one kind of gateway call, such as looking up a charge. The
+ * function always returns the same circuit breaker for the same kind of call.
+ */
+function createCircuitBreakerGetter(
   clock: Clock
 ): Connection["circuitBreakerOf"] {
   const breakers = new Map<CallOperation, CircuitBreaker>()
@@ -104,7 +107,7 @@ const CONNECTIONS = 50
  * Creates the undici agent, which reuses connections. The agent reports the start of a request only when it writes the
  * first byte, and it sends no request twice. Without a reported start, nothing was sent.
  */
-function createAgent({ timeouts }: GatewayIntegrationSettings): Agent {
+function createUndiciAgent({ timeouts }: GatewayIntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
     // This closes a socket that hangs while it connects. The request itself has another time limit.

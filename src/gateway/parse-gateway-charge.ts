@@ -45,7 +45,7 @@ export function parseGatewayCharge(
     gatewayChargeId: id,
     chargeStatus,
     transactions: (transactions ?? []).map((transaction) =>
-      transactionOf(transaction, parseMethodFields)
+      toGatewayTransaction(transaction, parseMethodFields)
     ),
   })
 }
@@ -65,7 +65,7 @@ export function unreadableFields(
   return chargeStatus === undefined ? [["chargeStatus"]] : []
 }
 
-function transactionOf(
+function toGatewayTransaction(
   answer: z.output<typeof transactionSchema>,
   parseMethodFields: ParseMethodFields
 ): GatewayTransaction {

@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("parseGatewayCharge reads a paid card charge even if its transaction contains an error message, and null as amounts and as authorization code", () => {
+  it("parseGatewayCharge reads a paid card charge even if some amounts and the authorization code are null and the transaction contains an error message", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",

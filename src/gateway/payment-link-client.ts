@@ -10,7 +10,7 @@ import type { TimeBudget } from "../domain/time-budget"
 import {
   callGateway,
   errorIfOperationPaused,
-  prepareCall,
+  buildGatewayCall,
   sendCallWithRetries,
 } from "./call"
 import {
@@ -25,7 +25,7 @@ import {
   type GatewayDependencies,
   openConnection,
 } from "./open-connection"
-import type { PaymentLinkIntegrationSettings } from "./integration-settings"
+import type { PaymentLinkIntegrationSettings } from "./gateway-integration-settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import type { TransactionsPage } from "./wire/link-transactions-answer"
 import { saysRefunded } from "./wire/payment-link-answer"
@@ -64,8 +64,8 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Looks up a payment link by its id. After a failure that may be temporary, the lookup is attempted again, at most
-     * three times.
+     * Looks up a payment link by its id. After a failure that may be temporary, the lookup may be repeated up to three
+     * times.
      */
     lookUpPaymentLink: (
       paymentLinkId: string,
@@ -82,8 +82,8 @@ export function createPaymentLinkClient(
       }),
 
     /**
-     * Returns all payments and refunds of a link. After a failure that may be temporary, a request is attempted again,
-     * at most three times.
+     * Returns all payments and refunds of a link. They are read in pages, with one request for each page. After a
+     * failure that may be temporary, a request may be repeated up to three times.
      */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listTransactionsOfAllPages(connection, paymentLinkId, budget),
@@ -134,15 +134,15 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Obtains the stored access token or requests a new one.
+     * Makes sure that an access token is available, and requests a new token if necessary. Later calls use the token.
      * @throws GatewayError if no access token can be obtained.
      */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error of a call whose operation is paused after several failures. Returns `undefined` if the
-     * operation is not paused. Sends nothing.
+     * Returns the error with which a call of this kind would fail now, because calls of this kind are paused after
+     * several failures. Returns `undefined` if they are not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       errorIfOperationPaused(connection, { operation, secrets: [] }),
@@ -171,7 +171,7 @@ async function listTransactionsOfAllPages(
   paymentLinkId: string,
   budget: TimeBudget
 ): Promise<GatewayLinkTransaction[]> {
-  const { context, request } = prepareCall(connection.settings, {
+  const { context, request } = buildGatewayCall(connection.settings, {
     operation: "list_link_transactions",
     subject: { paymentLinkId },
   })
@@ -243,9 +243,9 @@ export function buildCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return {
     charge: {
-      name: onOneLine(name, LONGEST_NAME),
+      name: shortenToOneLine(name, LONGEST_NAME),
       description:
-        onOneLine(description ?? "", LONGEST_DESCRIPTION) || undefined,
+        shortenToOneLine(description ?? "", LONGEST_DESCRIPTION) || undefined,
       order_number: orderNumber,
       redirect_url: redirectUrl,
       payment: buildLinkPaymentMethods(order.methods),
@@ -277,7 +277,7 @@ function buildLinkPaymentMethods(
  * Returns a text as one line of at most `most` characters, because the gateway might refuse a longer text. A character
  * that consists of two UTF-16 code units is never cut in half.
  */
-function onOneLine(text: string, most: number): string {
+function shortenToOneLine(text: string, most: number): string {
   return [...text.replace(SPACES_AND_CONTROLS, " ").trim()]
     .slice(0, most)
     .join("")

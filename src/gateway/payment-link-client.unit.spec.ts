@@ -58,7 +58,7 @@ describe("writing the request of a payment link", () => {
     ],
     [["pix", "pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
   ])(
-    "the request for a payment link that accepts %j contains the gateway's names of these methods",
+    "if a payment link accepts the payment methods %j, the request that creates the link lists exactly these methods under the gateway's names",
     (methods, payment) => {
       expect(linkRequestBody({ methods })).toHaveProperty(
         "charge.payment",

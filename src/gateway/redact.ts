@@ -15,11 +15,12 @@ const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
- * Makes a text of the gateway safe for a log. Removes the secrets of the request, and everything that looks like a long
- * number, an e-mail address or a token. The result is one line of at most 200 characters.
+ * Makes a text of the gateway safe for a log. Removes `secrets`, `ids`, and everything that looks like a long number,
+ * an e-mail address or a token. The result is one line of at most 200 characters.
  *
- * Secrets of one or two characters are not removed. A secret id in `ids` is removed even then, if it is a word of its
- * own.
+ * Texts of one or two characters are treated differently:
+ * - A secret is not removed.
+ * - An id is removed only where it is a word of its own.
  */
 export function redact(
   words: string,
@@ -30,7 +31,7 @@ export function redact(
     ({ length }) => length > 0 && length < SHORTEST_SECRET
   )
   const patterns = [
-    ...removableSecretsLongestFirst([...secrets, ...ids]).map(patternOf),
+    ...secretsToRedactLongestFirst([...secrets, ...ids]).map(patternOf),
     ...shortIds.map((id) => `(?<![\\w%])${patternOf(id)}(?!\\w)`),
   ]
   const withoutValues = patterns.reduce(
@@ -49,22 +50,26 @@ export function redact(
     : clean
 }
 
-/** The length of the shortest secret that is removed within words. */
+/**
+ * The shortest length of a secret or an id that is removed from a text wherever it occurs, even inside a longer word.
+ * - A shorter secret is not removed.
+ * - A shorter id is removed only where it is a word of its own.
+ */
 const SHORTEST_SECRET = 3
 
 /**
  * Returns the secrets from the longest to the shortest. Leaves out secrets of one or two characters, such as a house
  * number: they identify no person, and removing them would damage ordinary words.
  */
-function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
+function secretsToRedactLongestFirst(secrets: readonly string[]): string[] {
   return secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
 }
 
 /**
- * Returns a pattern that matches a text as it is and in percent-encoded form, because the gateway may repeat the path
- * of a request.
+ * Returns a pattern that matches a text as it is and in percent-encoded form. A secret in the path of a request is
+ * percent-encoded, and the gateway may repeat the path in its answer.
  */
 function patternOf(text: string): string {
   return [...text]

@@ -10,8 +10,8 @@ import {
   NO_CONTENT,
 } from "./answer/parse-answer"
 import type { Connection } from "./open-connection"
-import { personalValues } from "./personal-values"
-import type { CheckoutIntegrationSettings } from "./integration-settings"
+import { personalValuesOfCustomer } from "./personal-values"
+import type { CheckoutIntegrationSettings } from "./gateway-integration-settings"
 import { saysCardIsAbsent, saysChargeIsAbsent } from "./wire/error-answer"
 import { readSavedCard } from "./wire/saved-card-answer"
 
@@ -64,7 +64,7 @@ export function createSavedCardCalls(
         operation: "save_card",
         subject: merchantChargeId === undefined ? {} : { merchantChargeId },
         content: { card: { temporaryCardToken }, customer },
-        secrets: [temporaryCardToken, ...personalValues(customer)],
+        secrets: [temporaryCardToken, ...personalValuesOfCustomer(customer)],
         parseAnswer: judgeSavedCard,
         budget,
       }),

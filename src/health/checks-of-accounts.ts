@@ -14,7 +14,7 @@ import {
 import { judgeProvidersInRegions } from "../domain/health/judge-store"
 import { regionsWithProviders } from "../medusa/payment/enabled-providers"
 import {
-  accountsSharingTokens,
+  accountIdsSharingNotificationTokens,
   notificationTokensOf,
 } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
@@ -27,7 +27,7 @@ import {
 } from "./external-checks"
 import { accountConfigurationWarnings } from "./configuration-warnings"
 import { createLookupCheckFromLedger } from "./load-lookup-check"
-import { loadReminderCheck } from "./create-reminder-check"
+import { createReminderCheck } from "./create-reminder-check"
 import { type Check, findRowOfAccount, judgeEachAccount } from "./check"
 
 export const CHECKS_OF_ACCOUNTS = {
@@ -100,7 +100,10 @@ export const CHECKS_OF_ACCOUNTS = {
         ledger.countOtherMerchantNotifications(),
       ])
       return judgeEachAccount(asked, async (account) => {
-        const together = accountsSharingTokens(account.id, accounts)
+        const together = accountIdsSharingNotificationTokens(
+          account.id,
+          accounts
+        )
         return judgeNotifications(
           {
             deliveries: latestNotificationDeliveriesOf(together, notes),
@@ -140,9 +143,9 @@ export const CHECKS_OF_ACCOUNTS = {
       })
     },
   },
-  pix_paid: setupStepCheck("no_pix_yet", "pixPaidAt", "pix"),
-  card_paid: setupStepCheck("no_card_yet", "cardPaidAt", "card"),
-  refund_made: setupStepCheck("no_refund_yet", "refundedAt"),
+  pix_paid: createSetupStepCheck("no_pix_yet", "pixPaidAt", "pix"),
+  card_paid: createSetupStepCheck("no_card_yet", "cardPaidAt", "card"),
+  refund_made: createSetupStepCheck("no_refund_yet", "refundedAt"),
   lookup: {
     purposes: ["health", "doctor"],
     run: async (asked) =>
@@ -165,7 +168,7 @@ export const CHECKS_OF_ACCOUNTS = {
   reminders: {
     purposes: ["health", "doctor"],
     run: async (asked) =>
-      judgeEachAccount(asked, await loadReminderCheck(asked.scope)),
+      judgeEachAccount(asked, await createReminderCheck(asked.scope)),
   },
 } satisfies Partial<Record<CheckName, Check>>
 
@@ -173,7 +176,7 @@ export const CHECKS_OF_ACCOUNTS = {
  * Returns a check for a setup step that is done by a first sale or refund. With `method`, accounts that do not offer
  * this payment method are left out.
  */
-function setupStepCheck(
+function createSetupStepCheck(
   open: Parameters<typeof judgeSetupStep>[1],
   at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
   method?: "pix" | "card"

@@ -3,10 +3,10 @@ import {
   judgeUnreadableDocuments,
   judgeOperationsInDoubt,
   judgeEncryption,
-  judgeJob,
+  judgeLatestJobRun,
   judgeMissingProviders,
-  judgeQueue,
-  judgeSavedCards,
+  judgeDueChargeQueue,
+  judgeCardsLeftInVault,
   judgeSettings,
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
@@ -28,7 +28,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("notifications"),
       ])
       return judgeEachKnownAccount(asked, [late, unhandled], (id) =>
-        judgeQueue(
+        judgeDueChargeQueue(
           {
             late: findRowOfAccount(late, id),
             unhandled: findRowOfAccount(unhandled, id)?.count ?? 0,
@@ -61,7 +61,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("cardsInDoubt"),
       ])
       return judgeEachKnownAccount(asked, [notDeleted, inDoubt], (id) =>
-        judgeSavedCards(
+        judgeCardsLeftInVault(
           findRowOfAccount(notDeleted, id),
           findRowOfAccount(inDoubt, id)
         )
@@ -101,7 +101,7 @@ export const CHECKS_OF_STORE = {
   job: {
     purposes: ["health", "doctor"],
     run: async ({ ledger, now }) => [
-      [null, judgeJob(await ledger.findLatestJobRun(), now)],
+      [null, judgeLatestJobRun(await ledger.findLatestJobRun(), now)],
     ],
   },
 } satisfies Partial<Record<CheckName, Check>>

@@ -4,7 +4,7 @@ import type { Scope } from "../medusa/core"
 import { hasNotificationProvider } from "../medusa/has-notification-provider"
 import type { AccountOptions } from "../options/account-options"
 
-export async function loadReminderCheck(
+export async function createReminderCheck(
   scope: Scope
 ): Promise<(account: AccountOptions) => CheckResult> {
   const canMail = await hasNotificationProvider(scope, "email")

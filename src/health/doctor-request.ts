@@ -30,13 +30,13 @@ export interface CheckedConfiguration extends StoreConfiguration {
 
 const doctorRequest = z.strictObject({
   /**
-   * A random text. Only a process that knows the text can decrypt the answer. Each process answers a request with the
-   * same text only once.
+   * A random text for one request. Only a process that knows the text can decrypt the answer. If a process receives two
+   * requests with the same text, it answers only the first.
    */
   nonce: z.string(),
   /** The time of the request in milliseconds, by the clock of the database. */
   at: z.number(),
-  /** The time in milliseconds at which a file of the store was last changed. */
+  /** The time of the newest change of the store's code, configuration or packages, in milliseconds since 1970. */
   changedAt: z.number(),
   address: z.strictObject({ given: z.string().optional(), local: z.string() }),
 })
@@ -44,26 +44,29 @@ const doctorRequest = z.strictObject({
 export type DoctorRequest = z.output<typeof doctorRequest>
 
 /**
- * Returns the signatures of a store with this configuration. Their key is derived from the configuration and from the
- * versions, so two processes have the same key only if these are equal. The configuration itself is never sent.
+ * Returns the object with which the `doctor` command signs its request to the running store, and with which the store
+ * verifies the request. The signing key is derived from the configuration and the versions. The command and the store
+ * therefore have the same key only if their configuration and versions are equal. The configuration itself is never
+ * sent.
  *
- * Throws if the configuration cannot be compared, for example because it contains a connection that refers to itself.
+ * Throws if the configuration cannot be written as JSON, for example because it contains an object that refers to
+ * itself.
  */
 export function createDoctorSignatures(
   configuration: CheckedConfiguration
 ): Signatures {
   const digest = hash(
     "sha256",
-    comparableConfigurationText(configuration),
+    serializeConfigurationForComparison(configuration),
     "buffer"
   )
-  const key = encryptionKeyBytes(firstEncryptionKey(configuration))
+  const key = encryptionKeyBytes(requireFirstEncryptionKey(configuration))
   return new Signatures([
     Buffer.from(hkdfSync("sha256", key, digest, "doctor", 32)),
   ])
 }
 
-function comparableConfigurationText({
+function serializeConfigurationForComparison({
   modules = {},
   plugins = [],
   projectConfig = {},
@@ -75,10 +78,10 @@ function comparableConfigurationText({
     // Warnings about an account depend on it, and so do the files from which medusa-config.ts reads its variables.
     environment: process.env.NODE_ENV,
     database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],
-    plugins: plugins.map(entryAsInMedusaConfig),
+    plugins: plugins.map(omitEntryFieldsAddedByMedusa),
     modules: Object.entries(modules).map(([name, module]) => [
       name,
-      entryAsInMedusaConfig(module),
+      omitEntryFieldsAddedByMedusa(module),
     ]),
   })
 }
@@ -87,7 +90,7 @@ function comparableConfigurationText({
  * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. Medusa adds other fields to the
  * entry when it starts.
  */
-function entryAsInMedusaConfig(entry: unknown): unknown {
+function omitEntryFieldsAddedByMedusa(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
   const { resolve, disable, dependencies, options } = entry as Record<
     string,
@@ -97,7 +100,7 @@ function entryAsInMedusaConfig(entry: unknown): unknown {
   return { resolve, disable, dependencies, given }
 }
 
-function firstEncryptionKey({ modules }: CheckedConfiguration): string {
+function requireFirstEncryptionKey({ modules }: CheckedConfiguration): string {
   const { options } = (modules?.[LEDGER_MODULE] ?? {}) as {
     options?: { encryptionKeys?: readonly string[] }
   }
@@ -145,7 +148,7 @@ export function encryptDoctorAnswer(
   signatures: Signatures
 ): string {
   return signatures.encryptText(
-    encryptionPurposeOf(nonce),
+    encryptionPurposeOfAnswer(nonce),
     JSON.stringify(answer)
   )
 }
@@ -159,10 +162,10 @@ export function decryptDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): unknown {
-  const answer = signatures.decryptText(encryptionPurposeOf(nonce), text)
+  const answer = signatures.decryptText(encryptionPurposeOfAnswer(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)
 }
 
-function encryptionPurposeOf(nonce: string): string {
+function encryptionPurposeOfAnswer(nonce: string): string {
   return `answer to doctor ${nonce}`
 }

@@ -76,7 +76,7 @@ const readBy = (configuration: CheckedConfiguration) =>
   verifyDoctorRequest(signed, createDoctorSignatures(configuration))
 
 describe("the doctor's request to a running store", () => {
-  it("a store that Medusa started with the same configuration accepts the request of the command doctor", () => {
+  it("a running store accepts the request of the command doctor if the store and the command have the same configuration", () => {
     expect(readBy(startedConfiguration(aConfiguration()))).toEqual(REQUEST)
   })
 
@@ -105,7 +105,7 @@ describe("the doctor's request to a running store", () => {
     }
   })
 
-  it("a request of the command doctor has expired if the time in the request is more than one minute ago or in the future", () => {
+  it("a request of the doctor command has expired if its time lies in the future or is more than one minute old", () => {
     const isStaleAfter = (ms: number) =>
       isDoctorRequestExpired(REQUEST, new Date(NOW + ms))
 

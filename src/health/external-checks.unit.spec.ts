@@ -55,7 +55,7 @@ describe("the notification URL", () => {
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
-    "checkNotificationUrl returns the finding url_not_taken if the URL of the backend is %s, which contains an IPv4 address",
+    "checkNotificationUrl reports that the gateway does not accept the notification URL if the URL of the backend is %s, which contains an IPv4 address",
     (backendUrl) => {
       expect(checkNotificationUrl(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"

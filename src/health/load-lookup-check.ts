@@ -1,7 +1,7 @@
 import type { CheckResult } from "../domain/health/finding"
 import { judgeLookups } from "../domain/health/judge-account"
 import type { LedgerModuleService } from "../modules/ledger"
-import { integrationsWithLookups } from "../options/account-observation"
+import { listIntegrationsObservedByLookups } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
 import { canCreateLinks } from "../options/usable-methods"
 
@@ -17,12 +17,12 @@ export async function createLookupCheckFromLedger(
     ledger.findLatestLookupTimes(
       accounts.filter((one) => !canCreateLinks(one)).map(({ id }) => id)
     ),
-    ledger.refusedLookups(),
+    ledger.findRefusedLookups(),
   ])
   return (account) =>
     judgeLookups({
       lookups: lookups.find((one) => one.account === account.id),
-      lookedUp: integrationsWithLookups(account),
+      lookedUp: listIntegrationsObservedByLookups(account),
       refused: refused.filter((one) => one.account === account.id),
     })
 }

@@ -16,11 +16,12 @@ defineLink(
 )
 
 /**
- * The module link `payment.checkout_transparent_payment_charge`. It contains at most one charge, because a payment
- * session has only one charge.
+ * Makes the charge of a payment readable as `payment.checkout_transparent_payment_charge`. It contains at most one
+ * charge, because a payment session has only one charge.
  *
- * Medusa requires that all links of a module have different aliases (measured with 2.21.2). Payments and payment
- * collections are in the same module, so this alias differs from `checkout_transparent_charges`.
+ * Medusa requires that all links of a module have different aliases (measured with 2.21.2). The link from payment
+ * collections to charges belongs to the same module and has the alias `checkout_transparent_charges`. This link
+ * therefore has another alias.
  */
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },

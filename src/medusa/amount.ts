@@ -17,8 +17,8 @@ export function decimalOf(amount: unknown): string {
 }
 
 /**
- * Returns true if an amount that Medusa stores is 0 or less, or is missing. Returns false for any other value that is
- * not a finite number.
+ * Returns true if an amount that Medusa stores is 0 or less. A missing amount counts as 0. Returns false for any other
+ * value that is not a finite number.
  */
 export function isAtMostZero(amount: unknown): boolean {
   const decimal = plainDecimalOf(amount)

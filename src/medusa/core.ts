@@ -48,8 +48,11 @@ export async function queryRows<Row extends z.ZodType>(
 }
 
 /**
- * Returns the fields of a schema as names for Medusa's query, such as `cart.email`. For rows with an exact amount, and
- * for the rows inside a row with a total, all columns are requested (such as `cart.items.*`).
+ * Returns the fields of a schema as names for Medusa's query, such as `cart.email`.
+ *
+ * All columns of a row are requested (such as `cart.items.*`) in two cases:
+ * - The schema of the row has a field whose name begins with `raw_`.
+ * - The row is inside another row, and the schema of this row or of any row around it has a total.
  *
  * Medusa 2.18 computes a total only from the columns that are requested. Without prices and quantities, the total would
  * be 0.
@@ -67,7 +70,11 @@ export function queryFieldsOf(
   return def.type === "object" ? queryFieldsOfObject(def.shape, parent) : []
 }
 
-/** The object that contains the present object in a schema. The outermost object has no parent. */
+/**
+ * The object in a schema that directly contains the nested object whose query fields are being listed. The outermost
+ * object has no parent. `hasTotals` is true if the parent, or an object that contains the parent, has a field for a
+ * total.
+ */
 interface Parent {
   hasTotals: boolean
 }
@@ -106,8 +113,8 @@ export function cartModuleOf(
 }
 
 /**
- * Some of the methods for the credit lines of carts. Medusa generates them, as for each of its models, but does not
- * declare them in the TypeScript interface of its cart module (measured).
+ * Some methods of Medusa's cart module for the credit lines of carts. Medusa generates these methods at runtime, and
+ * the TypeScript interface of the module does not declare them.
  */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
@@ -135,7 +142,8 @@ export function logOf(scope: Scope): Log {
 
 /**
  * The services inside Medusa's payment module, which only payment providers receive. They read the module's rows faster
- * than the module does. Only through these services can a provider store data in a call that it ends with an error.
+ * than the module does. A change that a provider makes with these services is kept even if the provider then throws an
+ * error.
  */
 export interface PaymentModuleServices {
   paymentSessions: Rows & {

@@ -5,7 +5,7 @@ import {
   message,
   type Message,
   type MessageOrText,
-  separateMessages,
+  splitMessageChain,
 } from "../domain/message"
 import { parseStoredMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
@@ -16,7 +16,7 @@ import { requestLanguage } from "../texts/current-request-language"
  * as its reason.
  */
 function innermostReason(refusal: Message): Message {
-  return separateMessages(refusal).at(-1) ?? refusal
+  return splitMessageChain(refusal).at(-1) ?? refusal
 }
 
 /**
@@ -25,8 +25,8 @@ function innermostReason(refusal: Message): Message {
  */
 class Refusal extends MedusaError {
   /**
-   * The message with all reasons inside it. A Medusa workflow throws a copy of the error (measured), and the copy has
-   * this property too.
+   * The message, which can contain another message as its reason (in the field `then`). A Medusa workflow throws a copy
+   * of the error (measured), and the copy has this property too.
    */
   readonly refusal: Message
 

@@ -7,8 +7,11 @@ import { traitsOf } from "../domain/payment-method/payment-method"
 import type { Integration } from "../domain/payment-method/payment-method-traits"
 import { canCreateLinks } from "./usable-methods"
 
-/** Returns the integrations of an account in which the plugin looks charges up at the gateway. */
-export function integrationsWithLookups(
+/**
+ * Returns for which charges of an account the plugin makes lookups: `checkout` stands for charges by card, Pix and
+ * wallet, and `payment_link` for payment links. `payment_link` is left out if the account cannot create links.
+ */
+export function listIntegrationsObservedByLookups(
   account: Pick<AccountOptions, "observe" | "paymentLink">
 ): Integration[] {
   const { observe, paymentLink } = account
@@ -24,7 +27,7 @@ export function integrationsWithLookups(
  * Returns for how many milliseconds after a code's expiry time its payment may still become known. Banks may confirm a
  * payment late. If the account makes no lookups, the notification may be late, too.
  */
-export function codeGraceMs(
+export function graceAfterCodeExpiryMs(
   accounts: readonly AccountOptions[],
   charge: Pick<Charge, "account" | "method">
 ): number {

@@ -55,7 +55,7 @@ describe("the warnings of an account", () => {
     }
   )
 
-  it("accountWarnings warns about a gateway account with a development environment in production, and names the environments for production", () => {
+  it("if the store runs in production, accountWarnings warns about a gateway account whose environment is development, and names the environments to use instead", () => {
     const isProduction = true
 
     expect(warningsOf({}, { isProduction })).toEqual([

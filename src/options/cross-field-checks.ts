@@ -42,8 +42,8 @@ export function valueAtPath(
 }
 
 /**
- * Returns the fields of a group of options that the schema may not have checked yet. Returns an empty object if the
- * value is not a group.
+ * Returns the fields of a group of options, such as `paymentLink`. The values of the fields may be of any type, because
+ * the schema may not have checked them yet. Returns an empty object if `value` is not an object.
  */
 export function fieldsOfOptionGroup(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}

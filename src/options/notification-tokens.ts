@@ -16,7 +16,7 @@ export function notificationTokensOf(
  * Returns the ids of all accounts that have a notification token in common with this account. The account itself comes
  * first. Such accounts belong to one merchant, who has one URL for all notifications.
  */
-export function accountsSharingTokens(
+export function accountIdsSharingNotificationTokens(
   id: string,
   accounts: readonly AccountWithTokens[]
 ): string[] {

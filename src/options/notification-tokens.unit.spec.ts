@@ -1,4 +1,4 @@
-import { accountsSharingTokens } from "./notification-tokens"
+import { accountIdsSharingNotificationTokens } from "./notification-tokens"
 
 const anAccount = (
   id: string,
@@ -22,9 +22,9 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "for the gateway account %j, accountsSharingTokens returns its id and the ids of accounts with a common token or API key: %j",
+    "for the gateway account %j, accountIdsSharingNotificationTokens returns its id and the ids of accounts with a common token or API key: %j",
     ({ id }, expected) => {
-      expect(accountsSharingTokens(id, ALL)).toEqual(expected)
+      expect(accountIdsSharingNotificationTokens(id, ALL)).toEqual(expected)
     }
   )
 })

@@ -20,7 +20,7 @@ const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
  * Checks the options and fills in the defaults.
  *
  * Throws one ConfigurationError that lists all problems, each with the path of the option and what to enter. The error
- * contains no given value, except for an account's `environment` and the path of an address.
+ * contains none of the given values, with two exceptions: an account's `environment`, and the path of a URL.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptionsSchema.safeParse(given, { reportInput: false })
@@ -81,7 +81,7 @@ function nearestName(
 function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
   const group = valueAtPath(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
-  const wanted = expectedByIssue(issue)
+  const wanted = describeRequirementOfIssue(issue)
   if (name === undefined) {
     return `the options: ${wanted}`
   }
@@ -95,7 +95,7 @@ function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
     : `is missing; it ${wanted}`
 }
 
-function expectedByIssue(issue: z.core.$ZodIssue): string {
+function describeRequirementOfIssue(issue: z.core.$ZodIssue): string {
   if (!ZOD_DEFAULT_MESSAGE.test(issue.message)) {
     return issue.message
   }

@@ -46,8 +46,8 @@ export const pluginOptionsSchema = z.strictObject({
     )
     .min(1, "needs at least one key; create one with: openssl rand -base64 32"),
   /**
-   * The name of this installation. A copy of the database with a different name does not refund, cancel or book what
-   * this installation sold.
+   * The name of this installation. A store that runs on a copy of this database should set another name. The copy then
+   * does not refund, cancel or book the charges of this installation.
    */
   installation: pastedTextSchema.min(1, "is empty").max(200).optional(),
   accounts: z

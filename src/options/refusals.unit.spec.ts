@@ -167,17 +167,16 @@ describe("an account with an invalid option", () => {
   )
 
   it.each([
-    ["baseUrl", ""],
-    ["authUrl", ""],
-    ["backendUrl", ""],
-    ["baseUrl", "paymentLink."],
-    ["authUrl", "paymentLink."],
-    ["redirectUrl", "paymentLink."],
-    ["scriptUrl", "sdk."],
+    "baseUrl",
+    "authUrl",
+    "backendUrl",
+    "paymentLink.baseUrl",
+    "paymentLink.authUrl",
+    "paymentLink.redirectUrl",
+    "sdk.scriptUrl",
   ])(
-    "parseOptions refuses the option %s without https for an account in the environment staging (prefix of the option's path: %j)",
-    (name, group) => {
-      const path = `${group}${name}`
+    "parseOptions refuses a URL without https in the option %s of a gateway account whose environment is staging",
+    (path) => {
       const http = at(path, "http://gateway.example")
       const staging = aProductionAccount({ environment: "staging", ...http })
 

@@ -76,7 +76,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Returns whether the previous value of a secret stays valid for a while after an administrator entered a new one. */
-export function acceptsPreviousSecret(name: string): boolean {
+export function canSettingKeepPreviousSecret(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
@@ -114,7 +114,8 @@ export function configuredAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * Returns the options that apply in this store. Saved settings apply to the options that medusa-config.ts does not set.
+ * Returns the options that apply in this store. An option that medusa-config.ts sets has the value from there. An
+ * option that medusa-config.ts leaves out has the value that was saved on the settings page, if there is one.
  *
  * Throws ConfigurationError if the result is invalid.
  */
@@ -158,10 +159,11 @@ function setValueAtPath(
 }
 
 /**
- * Returns the settings of an account that can be used, by name. A value that could not be decrypted is left out.
+ * Returns the values of an account's settings, by the name of the setting. A value that could not be decrypted is left
+ * out.
  *
- * A client id must never be used with the secret of another id. If the secret could not be decrypted, both are taken
- * from `before`, the settings of the previous read.
+ * A client id must never be used with the secret of another id. If the client secret could not be decrypted, the id and
+ * the secret are both taken from `before`, the settings of the previous read.
  */
 export function decryptedSettings(
   entered: readonly { name: string; value: unknown }[],
@@ -173,7 +175,7 @@ export function decryptedSettings(
       .filter((one) => one.name === name && one.value !== undefined)
       .map(({ value }) => value)
     if (found.length > 0) {
-      values[name] = acceptsPreviousSecret(name) ? found : found.at(-1)
+      values[name] = canSettingKeepPreviousSecret(name) ? found : found.at(-1)
     }
   }
   const hasSecret = entered.some(({ name }) => name === "clientSecret")

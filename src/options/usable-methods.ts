@@ -26,8 +26,8 @@ export function isMethodUsable(
 }
 
 /**
- * Returns the ids of the account's payment providers that the store's regions should have. Payment links are left out,
- * because a shop may create them only in the admin.
+ * Returns the ids of the account's payment providers that the store's regions should have. The provider of payment
+ * links is left out, because some stores create links only in the admin and do not offer them at the checkout.
  */
 export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
@@ -44,7 +44,10 @@ export function missingOptions(
   const needed = {
     ...neededCredentialsOf(account)[integration],
     ...Object.fromEntries(
-      neededOptions.map((name) => [name, valueOfNeededOption(account, name)])
+      neededOptions.map((name) => [
+        name,
+        valueOfOptionNeededByMethod(account, name),
+      ])
     ),
   }
   return Object.entries(needed)
@@ -82,7 +85,7 @@ function neededCredentialsOf({
   }
 }
 
-function valueOfNeededOption(
+function valueOfOptionNeededByMethod(
   { merchantDocument, sdk, softDescriptor }: AccountOptions,
   name: NeededOption
 ): string | undefined {

@@ -4,21 +4,27 @@ import type { ReceivedNotification } from "../modules/ledger/ports/received-noti
 
 /** The state of a charge that one or several notifications report, in the format of a lookup's answer. */
 export interface ChargeReport {
-  /** The ids of the notifications. Empty if the report contains only payments of a link that the ledger already has. */
+  /**
+   * The ids of the notifications. Empty if the report is not from new notifications, but only from payments of a link
+   * that are already recorded in the ledger.
+   */
   ids: string[]
-  /** The time that counts for the notification: usually the time of the event in the notification. */
+  /**
+   * The time of the change that the gateway wrote in the notification. If the notification contains no time, the time
+   * of its receipt.
+   */
   at: Date
   reported: GatewayCharge
   /**
-   * True for a report that never counts as outdated, because it is sent only once. An example is the refund of a
-   * payment link.
+   * True for a report that must not be ignored as outdated, for example the refund of a payment link. The gateway sends
+   * such a report only once, and no later report repeats its content.
    */
   isNeverOutdated?: boolean
 }
 
 /**
- * A notification about a charge whose content the plugin cannot use. It is listed for an administrator. `objection` and
- * `why` have the reason.
+ * A notification that the plugin cannot use, although it is about a charge. The notification is listed for an
+ * administrator. `objection` is the kind of the problem, and `why` is the explanation in words.
  */
 export interface UnusableReport {
   id: string
@@ -32,7 +38,10 @@ export interface UnusableReport {
   why: string
 }
 
-/** The notifications about a charge that were not judged yet. `reports` has the usable ones, the oldest first. */
+/**
+ * The reports of those notifications about a charge that were not judged yet. `reports` contains the reports that can
+ * be judged, the oldest first. `unusable` contains the others, each with the reason.
+ */
 export interface UnjudgedReports {
   reports: ChargeReport[]
   unusable: UnusableReport[]

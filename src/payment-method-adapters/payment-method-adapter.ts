@@ -84,10 +84,11 @@ export interface ClaimedCharge {
 
 /** How a payment method creates a charge at the gateway, after the charge was claimed. */
 export interface CreationSteps {
-  buildCall(claimed: ClaimedCharge): CallToSend
+  buildCreationCall(claimed: ClaimedCharge): CallToSend
   /**
-   * Called after the outcome of the creation was recorded. Returns true if the charge has to be claimed and sent once
-   * more.
+   * Cleans up after an attempt to create a charge. For example, a link that the ledger did not store is deactivated.
+   * Called after the outcome of the attempt was recorded. Returns true if the caller should try to create the charge
+   * once more.
    */
   cleanUpAndDecideRepetition?(
     claimed: ClaimedCharge,
@@ -114,7 +115,7 @@ export interface ChargePlan {
    */
   isLimited: boolean
   /**
-   * Returns the steps that create the charge. Called before the charge is claimed.
+   * Returns the steps that create the charge. Called before the charge is inserted into the ledger.
    * @throws ConfigurationError for an account without credentials.
    */
   createSteps(services: MethodServices): CreationSteps
@@ -211,19 +212,20 @@ export interface PaymentMethodAdapter {
   ): Promise<DeactivationResult | undefined>
   /**
    * Returns what the given notifications report about a charge: the reports with its state and sums, and the
-   * notifications that cannot be used. For a payment link, this function first records the reported payments and
-   * refunds in the ledger, and the one report is built from all recorded payments of the link.
+   * notifications that cannot be used. For a payment link, first records the reported payments and refunds in the
+   * ledger. Then all recorded payments and refunds of the link are combined into a single report.
    */
   collectReports(
     services: Pick<MethodServices, "account" | "ledger">,
     charge: Charge,
     received: readonly ReceivedNotification[]
   ): Promise<UnjudgedReports>
-  /** Reads the fields that only this payment method has from a transaction in an answer or notification. */
+  /** Reads from a transaction in an answer or notification those fields that exist only for this payment method. */
   parseMethodFields?: ParseMethodFields
   /**
-   * Returns the charge as the ledger's payment records show it. Only payment links implement this function, because
-   * their payments are recorded individually.
+   * Returns the state and the sums of a charge in the format of a gateway answer, calculated from the payments that the
+   * ledger has recorded. Only payment links implement this function: the ledger records each payment of a link in a row
+   * of its own.
    */
   readRecordedCharge?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
 }

@@ -26,8 +26,8 @@ export function adapterOf({
 }
 
 /**
- * Reads the fields that only one payment method has from a transaction that the gateway reported. Tries all methods,
- * because the field `paymentType` may be missing. Never throws.
+ * Reads from a transaction the fields that exist for only one payment method. The transaction comes from the gateway.
+ * Its field `paymentType` may be missing, so the function searches for the fields of all payment methods. Never throws.
  */
 export function parseMethodFields(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)

@@ -5,7 +5,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { MAX_RESUME_LINK_DAYS } from "../options/account/reminder-options"
 
-type SigningLedger = Pick<LedgerModuleService, "signer" | "time">
+type SigningLedger = Pick<LedgerModuleService, "loadSigner" | "time">
 
 const TOKEN_USE = "resume"
 
@@ -17,8 +17,10 @@ const readableTokenPart = z.object({
 })
 
 /**
- * The encrypted part of a token. It contains the id of a payment collection, with which any caller could create payment
- * sessions through core's public route, and would get access to the order and its address.
+ * The content of the encrypted part of a resume link's token. The id of the payment collection is encrypted because a
+ * stranger who knows the id could do two things:
+ * - Create payment sessions through core's public route.
+ * - Get access to the order and its address.
  */
 const sealedTokenPart = z.object({
   collection: z.string(),
@@ -44,7 +46,7 @@ export async function createResumeLink(
   { paymentCollectionId, recipientDigest }: ResumeTokenContent
 ): Promise<string | undefined> {
   const { now } = await ledger.time()
-  const signer = await ledger.signer()
+  const signer = await ledger.loadSigner()
   const token = signedText(
     {
       use: TOKEN_USE,
@@ -70,7 +72,7 @@ export async function readResumeToken(
   ledger: SigningLedger,
   token: string
 ): Promise<ResumeTokenContent | undefined> {
-  const signer = await ledger.signer()
+  const signer = await ledger.loadSigner()
   const found = verifySignedText(token, readableTokenPart, signer)
   const { now } = await ledger.time()
   const isValid =

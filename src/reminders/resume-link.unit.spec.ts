@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
 const signatures = new Signatures([Buffer.alloc(32, 1)])
 const ledger = {
-  signer: () => Promise.resolve(signatures),
+  loadSigner: () => Promise.resolve(signatures),
   time: () => Promise.resolve({ now }),
 }
 const tokenUntil = (until: number) => {

@@ -105,7 +105,12 @@ async function sendReminderIfUnpaid(
     ...(digests && { recipient: digests }),
   })
   if (id === undefined) return "done"
-  if (await publishAndMail(container, account, { ...due, ...recipient })) {
+  if (
+    await publishEventAndMailReminder(container, account, {
+      ...due,
+      ...recipient,
+    })
+  ) {
     await ledger.recordReminderSent(id)
   }
   if (digests && (await ledger.isRecipientErased(id))) {
@@ -125,7 +130,7 @@ async function mayReceiveReminder(
   return (
     // Without an e-mail address, only an event is published.
     email === undefined ||
-    (digests !== undefined && (await ledger.canReceiveReminder(digests)))
+    (digests !== undefined && (await ledger.canSendReminderTo(digests)))
   )
 }
 
@@ -133,7 +138,7 @@ async function mayReceiveReminder(
  * Publishes the event for a reminder. Also sends an e-mail if the account's reminder mode is `email`. Returns false if
  * the payment cannot be resumed, or if an e-mail was due but was not sent.
  */
-async function publishAndMail(
+async function publishEventAndMailReminder(
   container: MedusaContainer,
   account: AccountOptions,
   { chargeId, kind, cart, email, digests }: ReminderId & Recipient

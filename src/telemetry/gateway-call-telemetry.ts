@@ -36,7 +36,7 @@ export function gatewayCallLogLine(
   const fields = {
     operation: call.operation,
     account,
-    [subjectFieldName(call)]: call.subject,
+    [fieldNameForCallSubject(call)]: call.subject,
     attempt: call.attempt,
     outcome: OUTCOMES[call.outcome],
     http_status: call.httpStatus,
@@ -72,7 +72,8 @@ export async function withCallTelemetry<Result>(
       kind: SpanKind.CLIENT,
       attributes: {
         ...name,
-        [`checkout_transparent.${subjectFieldName(about)}`]: about.subject,
+        [`checkout_transparent.${fieldNameForCallSubject(about)}`]:
+          about.subject,
         "checkout_transparent.attempt": about.attempt,
       },
     })
@@ -125,7 +126,7 @@ function durationHistogram() {
  * Returns the name of the log field with the id of what a request is about: `link` for the operations of payment links,
  * and `charge` for all others.
  */
-function subjectFieldName({
+function fieldNameForCallSubject({
   operation,
 }: Pick<GatewayCallAttempt, "operation">) {
   return operation.includes("link") ? "link" : "charge"

@@ -1,7 +1,7 @@
 import type { AlertCause, AlertData } from "../domain/alert/alert"
 import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
 import type { FindingCode } from "../domain/health/finding-codes"
-import { createFindingTextLookup } from "./finding-texts"
+import { createFindingTextFunction } from "./finding-texts"
 import {
   formatAmount,
   fillPlaceholders,
@@ -20,7 +20,7 @@ export interface AlertText {
   path: string
 }
 
-/** Data for the text of an alert that the alert itself does not contain. */
+/** Additional data for the text of an alert. The alert itself does not contain these data. */
 export interface AdditionalAlertData {
   /** The display number of the order that the alert is about. */
   order?: string | undefined
@@ -49,12 +49,12 @@ export function alertText<Cause extends AlertCause>(
   const { alerts, discrepancies } = WORDS[language]
   const { account, accounts, charge_id, kind, code, reason } = data as AnyData
   const check =
-    code === undefined ? undefined : createFindingTextLookup(language)(code)
+    code === undefined ? undefined : createFindingTextFunction(language)(code)
   const values = {
     account,
     accounts: accounts?.join(", "),
     who: by ?? alerts.words.api_key,
-    payment: paymentPhrase(language, ofCharge),
+    payment: formatPaymentForAlert(language, ofCharge),
     found: kind === undefined ? check?.says : discrepancies[kind].what,
     to_do: check?.to_do,
     reason: reason && alerts.reasons[reason],
@@ -81,7 +81,7 @@ interface AnyData {
   reason?: AlertData["refunded_automatically"]["reason"]
 }
 
-function paymentPhrase(
+function formatPaymentForAlert(
   language: Language,
   { order, amount }: Pick<AdditionalAlertData, "order" | "amount">
 ): string {

@@ -4,9 +4,12 @@ import { alertText } from "./alert-texts"
 import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"
 
-it.each([english, portuguese])(
-  "the file with the texts for discrepancies has a text for each kind and one for unknown kinds (file %#: 0 is English, 1 is Portuguese)",
-  (words) => {
+it.each([
+  ["English", english],
+  ["Portuguese", portuguese],
+])(
+  "the %s texts for discrepancies contain exactly one text for each kind of discrepancy and one text for unknown kinds",
+  (_, words) => {
     expect(Object.keys(words).sort()).toEqual(
       [...DISCREPANCY_KINDS, "other"].sort()
     )

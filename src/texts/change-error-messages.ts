@@ -120,7 +120,7 @@ export function changeInDoubtMessage(
  * Returns a message which says that a capture, refund or void was not made. The reason is that the outcome of an
  * earlier operation of the charge must become known first.
  */
-export function previousOperationMessage(
+export function previousOperationInDoubtMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
   previous: {

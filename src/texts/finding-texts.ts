@@ -9,10 +9,11 @@ const WORDS = { english, portuguese } satisfies Record<
 >
 
 /**
- * Returns a function that returns the texts for the code of a finding. The texts are in Portuguese if the locale begins
- * with `pt`, otherwise in English. For an unknown code, the text is the code itself.
+ * Returns a function that returns the texts for the code of a problem that the plugin's health check has found. The
+ * texts are in Portuguese if the locale begins with `pt`, otherwise in English. For an unknown code, the text is the
+ * code itself.
  */
-export function createFindingTextLookup(
+export function createFindingTextFunction(
   locale = "en"
 ): (code: FindingCode) => CheckWords {
   // A stored alert of another version of the plugin may have a code that this version does not know, so the type is

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { FINDINGS } from "../domain/health/finding-codes"
-import { createFindingTextLookup } from "./finding-texts"
+import { createFindingTextFunction } from "./finding-texts"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
@@ -29,8 +29,8 @@ it("the code of each finding of the health checks is used in the source, and has
   expect(Object.keys(portuguese)).toEqual(codes)
 })
 
-it("createFindingTextLookup returns Portuguese texts for the locale pt-BR, and English texts for the locale fr and without a locale", () => {
-  expect(createFindingTextLookup("pt-BR")("ok")).toBe(portuguese.ok)
-  expect(createFindingTextLookup("fr")("ok")).toBe(english.ok)
-  expect(createFindingTextLookup()("ok")).toBe(english.ok)
+it("createFindingTextFunction returns Portuguese texts for the locale pt-BR, and English texts for the locale fr and without a locale", () => {
+  expect(createFindingTextFunction("pt-BR")("ok")).toBe(portuguese.ok)
+  expect(createFindingTextFunction("fr")("ok")).toBe(english.ok)
+  expect(createFindingTextFunction()("ok")).toBe(english.ok)
 })

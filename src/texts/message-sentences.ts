@@ -23,9 +23,10 @@ export interface Translator {
 }
 
 /**
- * Returns the text of a message, including the messages that follow it. If `given` is a text and not a message, returns
- * `given` unchanged. The English text for developers (`because`) is included only if the result is in English. Never
- * throws.
+ * Returns the text of a message in the translator's language. If the message has a following message (`then`), the text
+ * of that message is added. In English, the message's technical details for developers (`because`) are added, too.
+ *
+ * If `given` is a text and not a message, returns `given` unchanged. Never throws.
  */
 export function renderSentences(
   given: MessageOrText,
@@ -64,11 +65,14 @@ function renderValue(
   value: string | number,
   { language, translate }: Translator
 ): string {
-  if (isNameIn(AMOUNT_VALUE_NAMES, name) && typeof value === "number") {
+  if (
+    isValueNameInList(AMOUNT_VALUE_NAMES, name) &&
+    typeof value === "number"
+  ) {
     return formatAmount(language, value / 100)
   }
   const at =
-    isNameIn(TIME_VALUE_NAMES, name) && value !== ""
+    isValueNameInList(TIME_VALUE_NAMES, name) && value !== ""
       ? new Date(value)
       : undefined
   // Intl.DateTimeFormat throws for a time that is not valid.
@@ -81,7 +85,7 @@ function renderValue(
   return translate(["words", name, String(value)], {}) ?? String(value)
 }
 
-function isNameIn(names: readonly string[], name: string): boolean {
+function isValueNameInList(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 

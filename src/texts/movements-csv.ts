@@ -164,8 +164,9 @@ const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * Matches a text that Excel would convert to a number or a date:
- * - digits with separators and perhaps an exponent, such as the authorization code `12E345`,
- * - the abbreviation of a month, with or without digits.
+ * - A text that begins with a digit and otherwise contains only digits, separators and the letter E. For example, Excel
+ *   reads the authorization code `12E345` as a number with an exponent.
+ * - The abbreviation of a month, with or without digits.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i

@@ -110,7 +110,7 @@ describe("a stored message", () => {
     )
   })
 
-  it("renderMessage returns one text with a stored message and the message that follows it", () => {
+  it("if a second message is attached to a stored message, renderMessage returns both messages as one text", () => {
     expect(
       renderMessage(
         withFollowingMessage(
@@ -124,7 +124,7 @@ describe("a stored message", () => {
     )
   })
 
-  it("renderMessage returns a text that an administrator entered unchanged, even if it looks like a message", () => {
+  it("renderMessage returns an administrator's text without a change, even if the text looks like a stored message", () => {
     expect(renderMessage("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
     for (const text of ['{"code":"', JSON.stringify(message("paid_twice"))]) {
       expect(renderMessage(text, "en")).toBe(text)

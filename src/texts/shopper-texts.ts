@@ -174,8 +174,8 @@ export function shopperText(
 }
 
 /**
- * The messages about a code for which a payment link needs a message of its own. In all other messages, it is enough to
- * replace the word "code" by "link".
+ * For some messages about a code, the message that is shown instead if the payment is a payment link. In all other
+ * messages, only the word "code" is replaced by "link".
  */
 const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
@@ -189,7 +189,10 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
-/** Returns whether a text is one of the messages for shoppers, in any language and with any wording. */
+/**
+ * Returns whether a text is one of the messages for shoppers, in Portuguese or English. Also recognizes the wording
+ * that a message has for a payment link.
+ */
 export function isAnyShopperMessageText(text: string): boolean {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>

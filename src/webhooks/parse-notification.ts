@@ -60,7 +60,10 @@ function readEnvelope(body: JsonObject): NotificationEnvelope {
 function readContent(type: string, body: JsonObject): ContentOf<Notification> {
   const data = asJsonObject(body.data)
   if (!data) {
-    return unrecognizedContent(body, "data is missing or is not an object")
+    return buildUnrecognizedNotification(
+      body,
+      "data is missing or is not an object"
+    )
   }
   if (isAboutPaymentLink(type, data)) {
     return readPaymentLinkUpdate(data)
@@ -71,13 +74,13 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
     case "THREE_DS_CHALLENGE":
       return readThreeDsResult(data)
     case "REFUND":
-      return unrecognizedContent(
+      return buildUnrecognizedNotification(
         data,
         "data is not a refund of a payment link",
         "payment_link"
       )
     default:
-      return unrecognizedContent(
+      return buildUnrecognizedNotification(
         data,
         type === "" ? "it has no type" : "its type is not known"
       )
@@ -87,14 +90,17 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
 function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
   const { status, paresStatus, eciRaw, chargeId } = threeDsSchema.parse(data)
   if (status === undefined) {
-    return unrecognizedContent(data, "data.status is missing or unreadable")
+    return buildUnrecognizedNotification(
+      data,
+      "data.status is missing or unreadable"
+    )
   }
   return leaveOutUndefined({
     kind: "three_ds_result" as const,
@@ -107,10 +113,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   })
 }
 
-/**
- * The maximum number of transactions in a charge. The gateway's interface document shows one, and no real charge has
- * more than a hundred.
- */
+/** The maximum number of transactions in a charge. The gateway's interface document shows one. */
 const MOST_TRANSACTIONS = 100
 
 /** The maximum lengths of these stored texts in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
@@ -125,20 +128,20 @@ const LONGEST_OTHER = 100
 function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
   const charge = parseGatewayCharge(data, parseMethodFields)
   if (!charge) {
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       "data is not a readable charge: its status, an amount or a transaction is missing or unreadable"
     )
   }
   if (charge.transactions.length > MOST_TRANSACTIONS) {
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       `data has more than ${MOST_TRANSACTIONS} transactions`
     )
@@ -158,7 +161,7 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/** Cuts the texts of a transaction. Leaves out the code, which can be paid, and the issuer's id, which is a secret. */
+/** Cuts the texts of a transaction. Leaves out the payable code and the issuer's id, which must not be stored here. */
 function storableTransaction({
   card,
   code: _code,
@@ -171,7 +174,7 @@ function storableTransaction({
   }
 }
 
-/** Cuts all texts of an object. The field names come from the plugin, so none of them is `__proto__`. */
+/** Cuts all texts of an object to the lengths that the ledger stores. The field names must not come from a sender. */
 function withStorableTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
@@ -183,10 +186,7 @@ function withStorableTexts<T extends object>(fields: T): T {
   return kept as T
 }
 
-/**
- * Returns whether a body is about a payment link. The structure of `data` decides, because the URL, the headers and the
- * field `type` can be the same for charges and payment links.
- */
+/** Returns whether a body is about a payment link. Its other fields may be the same as for a charge. */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
     asJsonObject(data.transaction) !== undefined &&
@@ -201,7 +201,7 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
   if (!parsed.success) {
     // The path comes from our schema and quotes nothing of the body.
     const field = parsed.error.issues[0]?.path.join(".") ?? ""
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       `data.${field} is unreadable`,
       "payment_link"
@@ -210,7 +210,7 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
   const { transaction, charge } = parsed.data
   const transactionId = storableId(transaction.id)
   if (transactionId === undefined || transaction.status === undefined) {
-    return unrecognizedContent(
+    return buildUnrecognizedNotification(
       data,
       "data.transaction has no readable id or status",
       "payment_link"
@@ -244,7 +244,7 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
  * Returns the content of a notification that the plugin does not understand. It contains the id of the charge or
  * payment link if that id is plausible, so that the charge can be looked up or listed.
  */
-function unrecognizedContent(
+function buildUnrecognizedNotification(
   reported: JsonObject,
   why: string,
   integration: Integration = "checkout"
@@ -264,9 +264,7 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
 
-/**
- * The schema for the fields around `data` in the body of a notification. Source: docs/gateway.md#notification-envelope
- */
+/** The schema for the fields around `data` in a notification. Source: docs/gateway.md#notification-envelope */
 export const envelopeSchema = z.object({
   type: reportedTextSchema,
   eventDate: reportedInstantSchema,

@@ -66,7 +66,7 @@ describe("the subject of a notification", () => {
     }
   )
 
-  it("parseNotification classifies a notification with a transaction and a charge as one about a payment link, even if its type is unknown", () => {
+  it("if a notification of an unknown type contains both a transaction and a charge, parseNotification classifies the notification as an update of a payment link", () => {
     expect(
       parseNotification(
         documentedNotification("payment-link-payed", { type: "NEW" })
@@ -165,7 +165,7 @@ describe("an update of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", amount: 5000 })
   })
 
-  it("parseNotification recognizes a notification about a payment link if only the type and the id and status of the transaction have values", () => {
+  it("parseNotification recognizes a notification about a payment link even if it contains only a type and the id and the status of a transaction", () => {
     const transaction = { status: "PAYED", id: PAID, amount: null }
     const data = { transaction, charge: { paymentLinkId: null } }
 

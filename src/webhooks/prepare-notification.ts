@@ -5,7 +5,7 @@ import {
   reportedTextSchema,
 } from "../domain/parsing/json-values"
 import {
-  namesAnotherMerchant,
+  isNotificationOfAnotherMerchant,
   type Notification,
 } from "../domain/notification/notification"
 import { parseNotification } from "./parse-notification"
@@ -22,7 +22,7 @@ type ReadNotification = Omit<
  * `merchantDocument` is the account's CNPJ or CPF. Without it, the plugin cannot recognize notifications of other
  * merchants.
  */
-export function prepareNotification(received: {
+export function prepareNotificationForStorage(received: {
   body: JsonObject
   /** The received text of the body, without a byte order mark. */
   text: string
@@ -34,7 +34,7 @@ export function prepareNotification(received: {
   return {
     key: notificationKeyOf(notification, received),
     notification,
-    isOfAnotherMerchant: namesAnotherMerchant(
+    isOfAnotherMerchant: isNotificationOfAnotherMerchant(
       notification,
       received.merchantDocument
     ),
@@ -51,13 +51,13 @@ const LONGEST_KEY = 200
 /**
  * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
  *
- * The key of a card, Pix or wallet notification contains the event's id and a digest of the body, because the gateway
- * does not guarantee that the id is unique. Notifications about payment links have no event id. Their key is built from
- * the fields of the transaction (A-25).
+ * The key of a card, Pix or wallet notification contains the id that the gateway wrote in the notification, and a
+ * digest of the body. The digest is needed because the gateway does not guarantee that the id is unique. Notifications
+ * about payment links have no such id. Their key is built from the fields of the transaction (A-25).
  */
 function notificationKeyOf(
   notification: Notification,
-  { body, text, digest }: Parameters<typeof prepareNotification>[0]
+  { body, text, digest }: Parameters<typeof prepareNotificationForStorage>[0]
 ): string {
   return notification.kind === "payment_link_update"
     ? keyOfLinkNotification(body, digest)

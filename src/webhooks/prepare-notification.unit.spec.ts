@@ -6,7 +6,7 @@ import {
   aDeeplyNestedBody,
   documentedNotification,
 } from "../../harness/notifications/documented-notifications"
-import { prepareNotification } from "./prepare-notification"
+import { prepareNotificationForStorage } from "./prepare-notification"
 
 const OURS = "12345678000195"
 /** The received text of the body. These tests only concern the parsed body, so the text is always the same. */
@@ -14,8 +14,8 @@ const text = "{}"
 const digest = createDigestFunction(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("prepareNotification returns the notification's key, its parsed content, and the redacted body", () => {
-    const read = prepareNotification({
+  it("prepareNotificationForStorage returns the notification's key, its parsed content, and the redacted body", () => {
+    const read = prepareNotificationForStorage({
       body: documentedNotification("checkout-three-ds-challenge"),
       text,
       merchantDocument: OURS,
@@ -68,9 +68,9 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "if a notification %s (document in the notification: %j, document of the account: %j), prepareNotification returns isOfAnotherMerchant: %s",
+    "if a notification %s (document in the notification: %j, document of the account: %j), prepareNotificationForStorage returns isOfAnotherMerchant: %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
-      const read = prepareNotification({
+      const read = prepareNotificationForStorage({
         body: documentedNotification("checkout-wallet", { merchantDocument }),
         text,
         merchantDocument: ours,
@@ -81,13 +81,13 @@ describe("reading a notification", () => {
     }
   )
 
-  it("prepareNotification returns a result that PostgreSQL can store, whatever the body of the notification is", () => {
+  it("prepareNotificationForStorage returns a result that PostgreSQL can store, whatever the body of the notification is", () => {
     fc.assert(
       fc.property(
         arbitraryNotificationBody,
         fc.string(),
         (body, merchantDocument) => {
-          const read = prepareNotification({
+          const read = prepareNotificationForStorage({
             body,
             text,
             merchantDocument,
@@ -103,8 +103,8 @@ describe("reading a notification", () => {
     )
   })
 
-  it("prepareNotification accepts a body that is nested 100,000 levels deep", () => {
-    const read = prepareNotification({
+  it("prepareNotificationForStorage accepts a body that is nested 100,000 levels deep", () => {
+    const read = prepareNotificationForStorage({
       body: aDeeplyNestedBody(100_000),
       text,
       merchantDocument: OURS,
@@ -154,7 +154,7 @@ describe("the key of a notification", () => {
 })
 
 function keyOf(body: JsonObject): string {
-  return prepareNotification({
+  return prepareNotificationForStorage({
     body,
     text: JSON.stringify(body),
     merchantDocument: OURS,

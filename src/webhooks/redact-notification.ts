@@ -72,7 +72,7 @@ function redactFields(
       break
     }
     remaining.entries -= 1
-    redacted[storableFieldName(name)] = redactValue(
+    redacted[toStorableFieldName(name)] = redactValue(
       fields[name],
       { shown: storablePartsOfField(shown, name), depth: depth + 1 },
       remaining
@@ -109,7 +109,7 @@ function storablePartsOfField(
     : undefined
 }
 
-function storableFieldName(name: string): string {
+function toStorableFieldName(name: string): string {
   return VALID_NAME.test(name) && !UNSAFE_NAMES.includes(name) ? name : "[name]"
 }
 

@@ -11,18 +11,18 @@ import {
   LEASE_KEYS,
   waitForLease,
 } from "../reconciliation/queue/wait-for-lease"
-import { differentCallError } from "./_store-charge-difference"
-import { resultOfEarlierAttempts } from "./_store-charge-earlier-attempts"
+import { reusedReferenceError } from "./_store-charge-difference"
+import { findResultOfBlockingAttempt } from "./_store-charge-earlier-attempts"
 import {
-  busyResult,
-  refusedResult,
-  resultOfCharge,
+  chargeInProgressResult,
+  refusedStoreChargeResult,
+  synchronizeChargeAndBuildResult,
   type StoreChargeResult,
 } from "./_store-charge-outcome"
-import { chargeSessionOfAttempt } from "./_store-charge-session"
+import { authorizeSessionOfAttempt } from "./_store-charge-session"
 import {
   type CollectionToCharge,
-  findOrCreateStoreChargeTarget,
+  findOrCreateCollectionToCharge,
   orderOrCollectionIdOf,
 } from "./_store-charge-target"
 
@@ -33,9 +33,9 @@ export interface ChargeSavedCardInput {
    */
   reference: string
   /**
-   * The number of the attempt, 1 by default. A higher number charges the reference again, with the same card or another
-   * one. If an earlier attempt has money, had money or may get it, nothing is charged, and the result is the outcome of
-   * that attempt.
+   * The number of the attempt, 1 by default. A higher number starts a new attempt, with the same card or another one.
+   * The new attempt charges the card only if each earlier attempt has ended without reserving or taking money.
+   * Otherwise, nothing is charged, and the result is the outcome of the earlier attempt that has money or may get it.
    */
   attempt?: number | undefined
   customer_id: string
@@ -45,7 +45,7 @@ export interface ChargeSavedCardInput {
   payment_collection_id?: string | undefined
   /** The id of the order whose outstanding amount is to be paid. Set either this or `payment_collection_id`. */
   order_id?: string | undefined
-  /** The number of installments without interest, 1 by default. */
+  /** The number of installments into which the charge is divided, 1 by default. The customer pays no interest. */
   installments?: number | undefined
 }
 
@@ -73,9 +73,9 @@ const inputSchema = z
 type Requested = z.output<typeof inputSchema>
 
 /**
- * The times of the two leases that a charge takes, in milliseconds: one for the reference, and one for the order or
- * payment collection. `ms` is longer than a charge takes. `waitMs` is how long a second call waits for the lease of the
- * first call.
+ * The times in milliseconds of the two leases that are acquired for a charge: one for the reference, and one for the
+ * order or payment collection. `ms` is how long each lease lasts, which is longer than a charge needs. `waitMs` is how
+ * long a second call waits for the lease of the first call.
  */
 const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
@@ -88,21 +88,21 @@ export async function chargeSavedCard(
   container: MedusaContainer,
   given: ChargeSavedCardInput
 ): Promise<StoreChargeResult> {
-  const input = parseInput(given)
+  const input = parseChargeSavedCardInput(given)
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.storeCharge(input.reference)
   const release = await waitForLease(ledger, key, CHARGE_LEASE)
   if (!release) {
-    return busyResult(requestedAttempt(input))
+    return chargeInProgressResult(toRequestedAttempt(input))
   }
   try {
-    return await leaseTargetAndCharge(container, input)
+    return await leaseOrderOrCollectionAndCharge(container, input)
   } finally {
     await release()
   }
 }
 
-function parseInput(given: ChargeSavedCardInput): Requested {
+function parseChargeSavedCardInput(given: ChargeSavedCardInput): Requested {
   const parsed = inputSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -113,7 +113,7 @@ function parseInput(given: ChargeSavedCardInput): Requested {
   return parsed.data
 }
 
-function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
+function toRequestedAttempt({ reference, attempt, saved_card_id }: Requested) {
   return { reference, attempt, savedCardId: saved_card_id }
 }
 
@@ -121,7 +121,7 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
  * Takes the lease of the order or payment collection, and then charges the card. During the lease, no other reference
  * is charged for the same order, and no payment link is created for it.
  */
-async function leaseTargetAndCharge(
+async function leaseOrderOrCollectionAndCharge(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {
@@ -131,7 +131,7 @@ async function leaseTargetAndCharge(
   )
   const release = await waitForLease(ledger, key, CHARGE_LEASE)
   if (!release) {
-    return busyResult(requestedAttempt(input))
+    return chargeInProgressResult(toRequestedAttempt(input))
   }
   try {
     return await chargeUnderOrderOrCollectionLease(container, input)
@@ -145,7 +145,7 @@ async function chargeUnderOrderOrCollectionLease(
   input: Requested
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
-  const requested = requestedAttempt(input)
+  const requested = toRequestedAttempt(input)
   const attempts = await ledger.findStoreCharges(input.reference)
   const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
   const accountIdOfCard =
@@ -153,22 +153,22 @@ async function chargeUnderOrderOrCollectionLease(
   // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
   const accountId = accountIdOfCard ?? attempts.at(-1)?.account
   if (accountId === undefined) {
-    return refusedResult(requested, "card_removed")
+    return refusedStoreChargeResult(requested, "card_removed")
   }
-  const target = await findOrCreateStoreChargeTarget(container, input, {
+  const target = await findOrCreateCollectionToCharge(container, input, {
     accountId,
     known: attempts[0],
   })
   if (target.kind === "refused") {
-    return refusedResult(requested, target.reason, target.message)
+    return refusedStoreChargeResult(requested, target.reason, target.message)
   }
   const { collection } = target
-  const intent = intentOf(input, accountId, collection)
+  const intent = buildStoreChargeIntent(input, accountId, collection)
   if (!recorded) {
     const refused =
-      (await resultOfEarlierAttempts(container, intent, attempts)) ??
+      (await findResultOfBlockingAttempt(container, intent, attempts)) ??
       (accountIdOfCard === undefined
-        ? refusedResult(requested, "card_removed")
+        ? refusedStoreChargeResult(requested, "card_removed")
         : await resultIfRefused(container, intent, collection))
     if (refused) {
       return refused
@@ -177,15 +177,19 @@ async function chargeUnderOrderOrCollectionLease(
   const begun = await ledger.beginStoreCharge(intent)
   switch (begun.kind) {
     case "of_other_installation":
-      return refusedResult(requested, "of_other_installation")
+      return refusedStoreChargeResult(requested, "of_other_installation")
     case "attempt_closed":
-      return refusedResult(requested, "attempt_closed")
+      return refusedStoreChargeResult(requested, "attempt_closed")
     case "differs":
-      throw differentCallError(begun.storeCharge, begun.differences)
+      throw reusedReferenceError(begun.storeCharge, begun.differences)
     case "earlier_attempt":
-      return resultOfCharge(container, begun.storeCharge, begun.charge)
+      return synchronizeChargeAndBuildResult(
+        container,
+        begun.storeCharge,
+        begun.charge
+      )
     case "recorded":
-      return chargeRecordedAttempt(container, begun.storeCharge, collection)
+      return continueRecordedAttempt(container, begun.storeCharge, collection)
   }
 }
 
@@ -200,7 +204,7 @@ async function accountOfCard(
   return found?.card.account
 }
 
-function intentOf(
+function buildStoreChargeIntent(
   input: Requested,
   account: string,
   { id: paymentCollectionId, amount, sale }: CollectionToCharge
@@ -231,14 +235,14 @@ async function resultIfRefused(
   const reason = isPaid
     ? "collection_paid"
     : await refusalOfStoreCharge(container, intent, sale)
-  return reason && refusedResult(intent, reason)
+  return reason && refusedStoreChargeResult(intent, reason)
 }
 
 /**
- * Returns the result of a recorded attempt. If the attempt has no charge yet and nothing prevents it now, charges the
+ * Returns the result of a recorded attempt. If no charge was created yet and charging is still permitted, charges the
  * recorded card. A repeated call can thus continue a call whose process died.
  */
-async function chargeRecordedAttempt(
+async function continueRecordedAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge,
   { isPaid, sale }: CollectionToCharge
@@ -250,31 +254,35 @@ async function chargeRecordedAttempt(
       ? undefined
       : await ledger.findChargeBySession(paymentSessionId)
   if (known && known.state !== "not_created") {
-    return resultOfCharge(container, storeCharge, known)
+    return synchronizeChargeAndBuildResult(container, storeCharge, known)
   }
   if (storeCharge.closedAt) {
-    return refusedResult(storeCharge, "attempt_closed")
+    return refusedStoreChargeResult(storeCharge, "attempt_closed")
   }
   // Another payment may have paid the collection since a killed call recorded the attempt.
   if (isPaid) {
-    return refusedResult(storeCharge, "collection_paid")
+    return refusedStoreChargeResult(storeCharge, "collection_paid")
   }
   const reason = await refusalOfStoreCharge(container, storeCharge, sale)
   if (reason) {
-    return refusedResult(storeCharge, reason)
+    return refusedStoreChargeResult(storeCharge, reason)
   }
-  const charged = await chargeSessionOfAttempt(container, storeCharge)
+  const charged = await authorizeSessionOfAttempt(container, storeCharge)
   switch (charged.kind) {
     case "charged":
-      return resultOfCharge(container, storeCharge, charged.charge)
+      return synchronizeChargeAndBuildResult(
+        container,
+        storeCharge,
+        charged.charge
+      )
     case "refused": {
       // The customer may have removed the card or withdrawn the consent since the first check.
       const now = await refusalOfStoreCharge(container, storeCharge, sale)
       return now
-        ? refusedResult(storeCharge, now)
-        : refusedResult(storeCharge, charged.reason, charged.message)
+        ? refusedStoreChargeResult(storeCharge, now)
+        : refusedStoreChargeResult(storeCharge, charged.reason, charged.message)
     }
     case "busy":
-      return busyResult(storeCharge)
+      return chargeInProgressResult(storeCharge)
   }
 }

@@ -104,11 +104,13 @@ export function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
 const MOST_CHARACTERS_OF_NAME = 100
 
 /**
- * Returns the name for a link that belongs to no order. Returns `undefined` if the link gets the name in the option
- * `paymentLink.name`.
- *
- * An option that contains {reference} cannot be used if the caller gave neither a name nor a reference. The name then
- * contains the store's name. For a store without a name, it is `Pagamento`.
+ * Returns the name for a link that belongs to no order:
+ * - If the caller gave a name, returns this name.
+ * - If the caller gave only a reference, returns `undefined`. The link then gets the name in the option
+ *   `paymentLink.name`.
+ * - If the caller gave neither, and that option does not contain {reference}, also returns `undefined`.
+ * - If the caller gave neither, and the option contains {reference}, returns a name with the store's name, or
+ *   `Pagamento` for a store without a name.
  */
 export async function nameForLinkWithoutOrder(
   container: MedusaContainer,

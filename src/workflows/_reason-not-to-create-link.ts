@@ -4,8 +4,8 @@ import type { Charge } from "../domain/charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
-import { mayHaveUnknownPayment } from "../domain/payment-page/allowed-actions"
-import { effectiveStateOf } from "../domain/dispute/dispute"
+import { mayHaveUnrecordedPayment } from "../domain/payment-page/allowed-actions"
+import { chargeStateConsideringDispute } from "../domain/dispute/dispute"
 import { sumOfAmounts } from "../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
@@ -28,10 +28,10 @@ const thrownRefusal = z.object({ type: z.string(), message: z.string() })
  * Returns the error for an administrator after core could not create the payment session of a link. The reason is read
  * from the ledger if possible, because the payment provider's error is written for shoppers.
  *
- * A workflow throws only a copy of the provider's error (measured), and a route would not show the message of the copy.
- * The result is therefore usually a new MedusaError.
+ * The returned error is usually a new MedusaError, because Medusa's routes show only the messages of MedusaErrors. A
+ * workflow throws a copy of the provider's error, and this copy is not a MedusaError (measured).
  */
-export async function linkCreationError(
+export async function toLinkCreationError(
   ledger: LedgerModuleService,
   error: unknown,
   attempt: { collectionId: string; earlier: readonly Charge[] }
@@ -52,8 +52,8 @@ export async function linkCreationError(
 }
 
 /**
- * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if it created no
- * charge.
+ * Returns the last operation of the charge that belongs to the failed attempt to create a link. `earlier` contains the
+ * charges from before the attempt. Returns `undefined` if the attempt inserted no charge into the ledger.
  */
 async function lastOperationOfFailedAttempt(
   ledger: LedgerModuleService,
@@ -85,11 +85,11 @@ export async function reasonNotToCreateLink(
       account: account.id,
     })
   }
-  const charges = await chargesOfOrderToPay(container, order)
+  const charges = await findChargesOfOrderCollections(container, order)
   return (
-    (await objectionOfBlockingCharge(container, order, charges)) ??
+    (await findObjectionToAnotherPayment(container, order, charges)) ??
     objectionIfOtherProviderIsUsed(order, charges) ??
-    objectionIfNothingDue(order)
+    objectionIfOrderIsPaid(order)
   )
 }
 
@@ -97,38 +97,42 @@ export async function reasonNotToCreateLink(
  * Returns a message if one of the order's charges prevents another payment, and `undefined` otherwise. The message says
  * what the administrator can do.
  */
-export async function objectionOfBlockingCharge(
+export async function findObjectionToAnotherPayment(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
-  for (const charge of charges.filter(preventsNewLink)) {
-    const objection = await objectionOfCharge(container, order, charge)
+  for (const charge of charges.filter(canPreventAnotherPayment)) {
+    const objection = await objectionIfChargeBlocksPayment(
+      container,
+      order,
+      charge
+    )
     if (objection !== undefined) {
       return objection
     }
   }
-  return objectionOfContradiction(container, order, charges)
+  return objectionIfChargeContradicted(container, order, charges)
 }
 
 /**
  * Returns a message if a charge of the order is listed as `contradicted` and may have a payment unknown to the plugin.
  */
-async function objectionOfContradiction(
+async function objectionIfChargeContradicted(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
   const [id] = await ledgerOf(container).findChargesWithOpenDiscrepancy(
     "contradicted",
-    charges.filter(mayHaveUnknownPayment).map((charge) => charge.id)
+    charges.filter(mayHaveUnrecordedPayment).map((charge) => charge.id)
   )
   return id === undefined
     ? undefined
     : message("order_has_doubted_money", { order: orderId, charge: id })
 }
 
-async function chargesOfOrderToPay(
+async function findChargesOfOrderCollections(
   container: MedusaContainer,
   { collections }: OrderToPay
 ): Promise<Charge[]> {
@@ -141,20 +145,21 @@ async function chargesOfOrderToPay(
 
 /**
  * Returns whether a charge may prevent another payment, because it has money or may still be paid. An abandoned code
- * counts only after it was paid. A charge for a duplicate payment of a payment link never counts.
+ * counts only after it was paid. If a payment link was paid twice, the second payment is a charge of its own. This
+ * second charge never counts.
  */
-function preventsNewLink(charge: Charge): boolean {
+function canPreventAnotherPayment(charge: Charge): boolean {
   return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
 }
 
-async function objectionOfCharge(
+async function objectionIfChargeBlocksPayment(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charge: Charge
 ): Promise<Message | undefined> {
   const { id, amount, method, link } = charge
   const about = { order: orderId, charge: id, amount, method }
-  switch (effectiveStateOf(charge)) {
+  switch (chargeStateConsideringDispute(charge)) {
     case "pending":
       return isLinkMethod(method)
         ? message("order_has_open_link", {
@@ -167,7 +172,7 @@ async function objectionOfCharge(
     case "authorized":
       return message("order_has_reserved_card", about)
     case "paid":
-      return (await isCapturedMoneyBooked(container, charge))
+      return (await isAllCapturedMoneyBooked(container, charge))
         ? undefined
         : message("order_has_payment_being_booked", about)
     case "charged_back":
@@ -186,7 +191,7 @@ async function objectionOfCharge(
  * Returns whether Medusa has recorded the captured money of a charge. Until then, the order's outstanding amount in
  * Medusa is too high.
  */
-async function isCapturedMoneyBooked(
+async function isAllCapturedMoneyBooked(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
@@ -238,7 +243,7 @@ function objectionIfOtherProviderIsUsed(
     : undefined
 }
 
-function objectionIfNothingDue({ id, due }: OrderToPay): Message | undefined {
+function objectionIfOrderIsPaid({ id, due }: OrderToPay): Message | undefined {
   if (due.startsWith("-")) {
     return message("order_is_overpaid", {
       order: id,

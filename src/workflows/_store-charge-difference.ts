@@ -7,7 +7,7 @@ import type {
 import { invalidRequestError } from "../medusa/refusal-errors"
 
 /** Returns an error that names the fields in which a call differs from an earlier call with the same reference. */
-export function differentCallError(
+export function reusedReferenceError(
   { reference, attempt }: StoreCharge,
   differences: readonly StoreChargeDifference[]
 ): MedusaError {

@@ -1,30 +1,35 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../domain/charge/charge"
 import {
-  differencesOfReference,
+  findStoreChargeDifferences,
   preventsNextAttempt,
   type StoreCharge,
   type StoreChargeIntent,
 } from "../domain/saved-card/store-charge"
 import { ledgerOf } from "../medusa/core"
-import { differentCallError } from "./_store-charge-difference"
-import { resultOfCharge, type StoreChargeResult } from "./_store-charge-outcome"
+import { reusedReferenceError } from "./_store-charge-difference"
+import {
+  synchronizeChargeAndBuildResult,
+  type StoreChargeResult,
+} from "./_store-charge-outcome"
 
 /**
- * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. An earlier attempt
- * usually prevents this one if its charge has money, had money or may get it.
+ * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. An attempt prevents
+ * this one in two cases:
+ * - The gateway's reports of its charge contradict each other, and an administrator has not decided yet.
+ * - It is the last recorded attempt, and its charge has money, had money or may get it.
  * @throws MedusaError if the call has other data than the last recorded attempt.
  */
-export async function resultOfEarlierAttempts(
+export async function findResultOfBlockingAttempt(
   container: MedusaContainer,
   intent: StoreChargeIntent,
   attempts: readonly StoreCharge[]
 ): Promise<StoreChargeResult | undefined> {
   const ledger = ledgerOf(container)
   const last = attempts.at(-1)
-  const differences = last ? differencesOfReference(last, intent) : []
+  const differences = last ? findStoreChargeDifferences(last, intent) : []
   if (last && differences.length > 0) {
-    throw differentCallError(last, differences)
+    throw reusedReferenceError(last, differences)
   }
   const charged: { storeCharge: StoreCharge; charge: Charge }[] = []
   for (const storeCharge of attempts) {
@@ -44,6 +49,10 @@ export async function resultOfEarlierAttempts(
   )
   return (
     preventing &&
-    resultOfCharge(container, preventing.storeCharge, preventing.charge)
+    synchronizeChargeAndBuildResult(
+      container,
+      preventing.storeCharge,
+      preventing.charge
+    )
   )
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../domain/charge/charge"
-import { effectiveStateOf } from "../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../domain/dispute/dispute"
 import { describeError } from "../domain/errors/payment-plugin-error"
 import { leaveOutUndefined } from "../domain/parsing/json-values"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
@@ -21,8 +21,8 @@ export interface StoreChargeResult {
    * - `declined`: the card's issuer refused the charge. Another card may be charged with the next attempt.
    * - `unknown`: money may have moved, or another process is charging the same reference, order or payment collection.
    *   Call again later with the same reference and attempt.
-   * - `refused`: the attempt has no money, or its money was returned, is to be returned, or is disputed. `reason` says
-   *   which of these is the case.
+   * - `refused`: the charge was not made, for a reason other than a refusal by the card's issuer. Also used if the
+   *   attempt's money was returned, is to be returned, or is disputed. `reason` says which case it is.
    */
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string
@@ -32,8 +32,8 @@ export interface StoreChargeResult {
    */
   attempt: number
   /**
-   * The card that the recorded attempt charges. If the attempt is not recorded, it is the requested card, even if
-   * nothing was charged.
+   * The id of the saved card that the recorded attempt charges. If no attempt is recorded, nothing was charged, and
+   * this is the card that the call named.
    */
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
@@ -54,7 +54,7 @@ type RequestedAttempt = Pick<
   "reference" | "attempt" | "savedCardId"
 >
 
-function fieldsOfAttempt({
+function resultFieldsOfAttempt({
   reference,
   attempt,
   savedCardId,
@@ -62,22 +62,29 @@ function fieldsOfAttempt({
   return { reference, attempt, saved_card_id: savedCardId }
 }
 
-export function refusedResult(
+export function refusedStoreChargeResult(
   requested: RequestedAttempt,
   reason: StoreChargeRefusal,
   message: string = STORE_CHARGE_REFUSALS[reason]
 ): StoreChargeResult {
-  return { outcome: "refused", ...fieldsOfAttempt(requested), reason, message }
+  return {
+    outcome: "refused",
+    ...resultFieldsOfAttempt(requested),
+    reason,
+    message,
+  }
 }
 
 /**
  * Returns the result for a call that stopped because another process works on the same reference, order or payment
  * collection.
  */
-export function busyResult(requested: RequestedAttempt): StoreChargeResult {
+export function chargeInProgressResult(
+  requested: RequestedAttempt
+): StoreChargeResult {
   return {
     outcome: "unknown",
-    ...fieldsOfAttempt(requested),
+    ...resultFieldsOfAttempt(requested),
     reason: "in_progress",
     message:
       "Another process is charging the same reference or payment collection.",
@@ -88,22 +95,22 @@ export function busyResult(requested: RequestedAttempt): StoreChargeResult {
  * Returns the result of an attempt that has a charge. Synchronizes the charge first, so that an approved charge is
  * booked in Medusa now and not by the next run of the job.
  */
-export async function resultOfCharge(
+export async function synchronizeChargeAndBuildResult(
   container: MedusaContainer,
   storeCharge: StoreCharge,
   { id }: Charge
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
-  await synchronizeNow(container, id)
-  const { charge } = await ledger.readChargeWithUnresolvedOperation(id)
+  await synchronizeStoreChargeNow(container, id)
+  const { charge } = await ledger.readChargeAndUnresolvedOperation(id)
   const [contradicted] = await ledger.findChargesWithOpenDiscrepancy(
     "contradicted",
     [id]
   )
   return leaveOutUndefined({
-    ...fieldsOfAttempt(storeCharge),
+    ...resultFieldsOfAttempt(storeCharge),
     ...(contradicted === undefined
-      ? outcomeOfCharge(charge)
+      ? toStoreChargeOutcome(charge)
       : ({
           outcome: "unknown",
           reason: "contradicted",
@@ -112,15 +119,15 @@ export async function resultOfCharge(
         } as const)),
     charge_id: id,
     payment_session_id: charge.paymentSessionId,
-    payment_id: await paymentIdOf(container, charge),
+    payment_id: await findMedusaPaymentId(container, charge),
   })
 }
 
 /**
- * Synchronizes a charge, unless another process keeps its lease for more than five seconds. An error is only logged,
- * because the job synchronizes the charge anyway.
+ * Synchronizes a charge at once. Does nothing if another process keeps the charge's lease for more than five seconds.
+ * An error is only logged, because a scheduled job synchronizes the charge again later.
  */
-async function synchronizeNow(
+async function synchronizeStoreChargeNow(
   container: MedusaContainer,
   chargeId: string
 ): Promise<void> {
@@ -149,8 +156,8 @@ const UNKNOWN = {
 
 type Outcome = Pick<StoreChargeResult, "outcome" | "reason" | "message">
 
-function outcomeOfCharge(charge: Charge): Outcome {
-  const state = effectiveStateOf(charge)
+function toStoreChargeOutcome(charge: Charge): Outcome {
+  const state = chargeStateConsideringDispute(charge)
   switch (state) {
     case "unresolved":
     case "pending":
@@ -164,7 +171,7 @@ function outcomeOfCharge(charge: Charge): Outcome {
       }
     case "authorized":
     case "paid":
-      return outcomeFromMoneyOfCharge(charge)
+      return outcomeOfPaidOrAuthorizedCharge(charge)
     case "refunded":
     case "charged_back":
     case "failed":
@@ -186,7 +193,7 @@ function refusedOutcome(reason: StoreChargeRefusal): Outcome {
   }
 }
 
-function outcomeFromMoneyOfCharge(charge: Charge): Outcome {
+function outcomeOfPaidOrAuthorizedCharge(charge: Charge): Outcome {
   const { amount, bookAsPart, lateCapture, refundDecision, state, sums } =
     charge
   if (refundDecision) {
@@ -205,7 +212,7 @@ function outcomeFromMoneyOfCharge(charge: Charge): Outcome {
 
 const payments = z.array(z.object({ id: z.string() }))
 
-async function paymentIdOf(
+async function findMedusaPaymentId(
   container: MedusaContainer,
   { paymentSessionId }: Charge
 ): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refus
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
 import {
   createSession,
-  isSessionOver,
+  isSessionUnpayable,
   readSession,
 } from "../medusa/payment/sessions"
 import {
@@ -34,7 +34,7 @@ export type ChargedSession =
  *
  * The attempt has to be recorded, and the caller has to have the lease of its reference.
  */
-export async function chargeSessionOfAttempt(
+export async function authorizeSessionOfAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge
 ): Promise<ChargedSession> {
@@ -83,7 +83,7 @@ async function ensureSessionOfAttempt(
     const session = await readSession(container, former)
     const isUsable =
       session !== undefined &&
-      !isSessionOver(session) &&
+      !isSessionUnpayable(session) &&
       (await ledger.findShopperInput(former)) !== undefined
     if (isUsable) {
       return { kind: "ready", sessionId: former }

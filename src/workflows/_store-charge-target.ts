@@ -46,13 +46,15 @@ export async function orderOrCollectionIdOf(
 }
 
 /**
- * Finds the payment collection that is to be paid. For an order, this is the collection that an earlier call with the
- * same reference has used. If there is none, Medusa creates or updates a collection for the order's outstanding amount.
+ * Finds the payment collection that is to be paid. If the caller named a payment collection, it is that one. If the
+ * caller named an order, there are two cases:
+ * - An earlier call with the same reference has used a payment collection of the order: it is used again.
+ * - Otherwise Medusa creates or updates a payment collection for the order's outstanding amount.
  *
  * Returns a refusal if the order cannot be paid now, for example because it is canceled.
  * @throws MedusaError if the payment collection or the order does not exist.
  */
-export async function findOrCreateStoreChargeTarget(
+export async function findOrCreateCollectionToCharge(
   container: MedusaContainer,
   named: NamedTarget,
   { accountId, known }: { accountId: string; known: StoreCharge | undefined }

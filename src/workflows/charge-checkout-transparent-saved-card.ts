@@ -21,8 +21,9 @@ const chargeCheckoutTransparentSavedCardStep = createStep(
  * Charges a customer's saved card without the customer, for an order or a payment collection, and returns the outcome.
  * A decline is a result and not an error.
  *
- * The same reference never takes money twice. A repeated call with the same reference and attempt continues a call
- * whose process died. Otherwise it returns the present outcome of the attempt.
+ * The same reference never takes money twice. A repeated call with the same reference and attempt returns the present
+ * outcome of the attempt. If the process of the earlier call died before the card was charged, the repeated call can
+ * still charge the card.
  * @throws MedusaError if the input is invalid, if the order or payment collection does not exist, or if an earlier call
  * with the same reference had other data, for example another amount. A different card is permitted.
  */

@@ -40,7 +40,7 @@ import {
 } from "./_payment-link-account"
 import {
   reasonNotToCreateLink,
-  linkCreationError,
+  toLinkCreationError,
 } from "./_reason-not-to-create-link"
 
 export interface CreatePaymentLinkInput {
@@ -51,8 +51,9 @@ export interface CreatePaymentLinkInput {
   /** The amount of a link that belongs to no order, in major units, such as 19.99. */
   amount?: number | string | undefined
   /**
-   * The name of the link, with at most 100 characters. The default is the account's `paymentLink.name`. If that
-   * contains {reference}, and neither an order nor a reference is given, the default contains the store's name instead.
+   * The name of the link, with at most 100 characters. The default is the account's `paymentLink.name`. But if that
+   * option contains {reference}, and neither an order nor a reference is given, the default is a name with the store's
+   * name.
    */
   name?: string | undefined
   /** A text for the payer, with at most 250 characters. The default is the account's `paymentLink.description`. */
@@ -224,7 +225,7 @@ async function createSessionWithLink(
       data: { [PUBLIC_DATA_KEY]: { reference } },
     })
   } catch (error) {
-    throw await linkCreationError(ledger, error, { collectionId, earlier })
+    throw await toLinkCreationError(ledger, error, { collectionId, earlier })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (!charge) {

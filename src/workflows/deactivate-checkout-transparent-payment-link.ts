@@ -50,7 +50,8 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 /**
  * Deactivates a payment link, so that it can no longer be paid, and returns the result of the synchronization that
  * follows. A repeated call does no harm.
- * @throws MedusaError if the ledger has no such payment link, if the link was paid, or if it may still be payable.
+ * @throws MedusaError if the ledger has no such payment link, if the link was already paid, or if the link may still be
+ * payable because its deactivation failed or has an unknown outcome.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -63,8 +64,8 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Returns the reason why a link was paid or may still be payable. Returns `undefined` if the link is certainly not
- * payable.
+ * Returns a message for the administrator if the link was already paid or may still be payable. Returns `undefined` if
+ * the link is certainly not payable.
  */
 export function reasonStillPayable(
   given: CodeCancellationOutcome

@@ -37,7 +37,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw chargeNotFoundError(input.charge_id)
-    const present = await lookUpUnlessOpen(container, charge)
+    const present = await lookUpChargeIfStateFinal(container, charge)
     if (await voidUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
@@ -58,10 +58,10 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Returns the charge in its present state. Looks up a charge whose state is final, because a charge that the gateway
- * has refused, or a code that has expired, may have been paid nevertheless.
+ * Looks up a charge if its state is final, and returns the charge. A charge that the gateway has refused, or a code
+ * that has expired, may have been paid nevertheless. An open charge is returned without a lookup.
  */
-async function lookUpUnlessOpen(
+async function lookUpChargeIfStateFinal(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
@@ -70,7 +70,7 @@ async function lookUpUnlessOpen(
   }
   const ledger = ledgerOf(container)
   await lookUpAndRecord(container, charge)
-  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
+  return (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge
 }
 
 /**
@@ -78,10 +78,10 @@ async function lookUpUnlessOpen(
  * the synchronization that follows.
  *
  * The workflow locks the cart, searches for an order once more, and closes the payment session. After that, no order
- * can be placed for the charge.
+ * can be placed for the charge. Throws a refusal if an order has the charge's money or can still get it.
  *
- * Throws a refusal if an order has the charge's money or can still get it. One exception: the authorization of an order
- * that owes nothing is voided at once.
+ * A charge that belongs to an order is accepted in one case: the charge is an authorization, and the order owes
+ * nothing. The workflow then voids the authorization without these steps.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

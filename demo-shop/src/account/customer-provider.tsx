@@ -46,7 +46,7 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
     const refreshOrStay = () =>
       void refresh().catch(() => setCustomer((before) => before ?? null))
     refreshOrStay()
-    return storedLogin.onChange(refreshOrStay)
+    return storedLogin.onChangeInOtherTab(refreshOrStay)
   }, [refresh])
 
   const account = useMemo<Account>(

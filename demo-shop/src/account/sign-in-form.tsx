@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import type { StoreError } from "medusa-payment-checkout-transparent-storefront/checkout"
 
-import { useAttempt } from "../form/use-attempt"
+import { useAsyncAction } from "../form/use-async-action"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
 import { useAccount } from "./customer-provider"
@@ -27,7 +27,7 @@ export function SignInForm() {
   const { signIn, signUp } = useAccount()
   const [isNew, setNew] = useState(false)
   const [values, setValues] = useState(EMPTY)
-  const { attempt, isBusy, problem } = useAttempt()
+  const { attempt, isBusy, problem } = useAsyncAction()
   const title = isNew ? texts.signUp : texts.signIn
 
   const send = async () => {

@@ -10,7 +10,7 @@ export const storedLogin = {
   forget: (): void => localStorage.removeItem(STORAGE_KEY),
 
   /** Calls `changed` whenever another tab signs in or out. Returns a function that stops this. */
-  onChange(changed: () => void): () => void {
+  onChangeInOtherTab(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === null) changed()
     }

@@ -4,10 +4,10 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { QuantityInput } from "../form/quantity-input"
-import { useAttempt } from "../form/use-attempt"
+import { useAsyncAction } from "../form/use-async-action"
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
-import { Loading, ShopUnreachable } from "../frame/request-states"
+import { Loading, ShopUnreachableNotice } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import type { LineItem } from "../store/cart"
@@ -21,7 +21,7 @@ export function CartPage() {
   const ways = useWaysOfPaying({ cartId: cart?.id, amount: cart?.total })
   if (status === "loading") return <Loading />
   if (status === "failed") {
-    return <ShopUnreachable onTryAgain={() => void refresh()} />
+    return <ShopUnreachableNotice onTryAgain={() => void refresh()} />
   }
   if (!cart || cart.items.length === 0) return <EmptyCart />
 
@@ -66,7 +66,7 @@ export function EmptyCart() {
 function CartItem({ item }: { item: LineItem }) {
   const { texts, money } = useLanguage()
   const { setQuantity } = useCart()
-  const { attempt, isBusy, problem } = useAttempt()
+  const { attempt, isBusy, problem } = useAsyncAction()
   const title = item.product_title ?? ""
 
   const change = (quantity: number) =>

@@ -37,8 +37,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
    */
   const latestRequest = useRef(0)
   /**
-   * The id of the cart that this tab shows. The id in the browser's storage is not enough, because another tab deletes
-   * it there after it has found the order.
+   * The id of the cart that this tab shows, or `undefined`.
+   *
+   * If another tab finds that this cart has an order, that tab deletes the cart's id from the browser's storage. The
+   * present tab then needs its own copy of the id to find the order.
    */
   const shownId = useRef<string | undefined>(undefined)
 
@@ -119,7 +121,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         ),
       forgetCart() {
         ++latestRequest.current
-        if (cart) storedCartId.forget(cart.id)
+        if (cart) storedCartId.deleteIfEqual(cart.id)
         setKnown({ status: "ready" })
       },
     }
@@ -178,9 +180,12 @@ function useAutomaticCartRefresh(refresh: () => Promise<void>): void {
 }
 
 /**
- * Reads the cart `id`. If the cart is completed, returns its order instead, if there is one. A completed cart whose
- * payment is still being verified is returned as a cart. If no cart is returned, its id is deleted from the browser's
- * storage.
+ * Reads the cart `id`, or the order that Medusa has made of the cart. There are four cases:
+ * - The cart is not completed: returns `cart`.
+ * - The cart is completed and its payment is being verified or in doubt: returns `cart`.
+ * - The cart is completed in any other way: returns its order as `placed`, or nothing if there is no order. Deletes the
+ *   id from the browser's storage.
+ * - The cart is not found: returns nothing, and deletes the id from the browser's storage.
  */
 async function restoreStoredCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },
@@ -194,6 +199,6 @@ async function restoreStoredCart(
   // Medusa completes a cart before it is paid, and reopens it if the payment fails.
   if (/^(being_verified|in_doubt)$/.test(became?.kind ?? "")) return { cart }
 
-  storedCartId.forget(id)
+  storedCartId.deleteIfEqual(id)
   return { placed: became && "order" in became ? became.order : undefined }
 }

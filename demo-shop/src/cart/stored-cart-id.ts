@@ -9,7 +9,7 @@ export const storedCartId = {
   set: (id: string): void => localStorage.setItem(STORAGE_KEY, id),
 
   /** Deletes the stored cart id `id`. Keeps another id, which another tab may have stored for a new cart. */
-  forget(id: string): void {
+  deleteIfEqual(id: string): void {
     if (localStorage.getItem(STORAGE_KEY) === id)
       localStorage.removeItem(STORAGE_KEY)
   },

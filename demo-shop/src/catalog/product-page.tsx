@@ -7,7 +7,7 @@ import { useCart } from "../cart/cart-context"
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
 import { QuantityInput } from "../form/quantity-input"
-import { useAttempt } from "../form/use-attempt"
+import { useAsyncAction } from "../form/use-async-action"
 import { Icon } from "../frame/icons"
 import { RequestResult, NotFound } from "../frame/request-states"
 import { useLanguage } from "../language/language"
@@ -92,7 +92,7 @@ function AddToCart({
   const { add } = useCart()
   const { go } = useNavigation()
   const [quantity, setQuantity] = useState(1)
-  const { attempt, isBusy, problem } = useAttempt()
+  const { attempt, isBusy, problem } = useAsyncAction()
 
   const addToCart = () =>
     attempt(async () => {

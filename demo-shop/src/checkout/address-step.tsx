@@ -7,7 +7,7 @@ import {
 } from "react"
 import { useAccount } from "../account/customer-provider"
 import { useCart } from "../cart/cart-context"
-import { useAttempt } from "../form/use-attempt"
+import { useAsyncAction } from "../form/use-async-action"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { useNavigation } from "../navigation/navigation"
@@ -38,7 +38,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
     initialAddressValues(cart, document, customer)
   )
   const [problems, setProblems] = useState<Problems>({})
-  const { attempt, isBusy, problem } = useAttempt()
+  const { attempt, isBusy, problem } = useAsyncAction()
   const form = useRef<HTMLFormElement>(null)
 
   const refresh = (field: Name, typed: string) =>

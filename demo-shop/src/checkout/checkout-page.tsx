@@ -7,7 +7,7 @@ import { itemCount } from "../cart/item-count"
 import { LineItems } from "../cart/line-items"
 import { totalsForWayOfPaying, Totals } from "../cart/totals"
 import { PageTitle } from "../frame/page-title"
-import { Loading, ShopUnreachable } from "../frame/request-states"
+import { Loading, ShopUnreachableNotice } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import type { CheckoutStep } from "../navigation/page"
@@ -53,7 +53,7 @@ export function CheckoutPage({
 
   if (status === "loading" || customer === undefined) return <Loading />
   if (status === "failed") {
-    return <ShopUnreachable onTryAgain={() => void refresh()} />
+    return <ShopUnreachableNotice onTryAgain={() => void refresh()} />
   }
   if (!hasItems) return <EmptyCart />
   if (step === undefined || isTooFar) return <Loading />

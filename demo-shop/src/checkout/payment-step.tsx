@@ -161,7 +161,7 @@ function MethodPanel({
   const onOrder = useOpenPlacedOrder()
   const paid = { cartId: cart.id, amount: cart.total, onOrder, onTotal }
   const typed = document === "" ? {} : { document }
-  const checkout = useCheckoutReportingCodes((order) => {
+  const checkout = useCheckoutWithPaymentCodeCallback((order) => {
     if (order) onOrder(order)
     // Medusa has changed the cart's price to the price of the chosen payment method.
     else if (ways) void refresh()
@@ -208,10 +208,13 @@ function useOpenPlacedOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns the shop's checkout, and calls `onCode` when its `askForCode` returns a Pix or wallet code. `onCode` receives
- * the order if Medusa has placed it before the payment (`placement: "at_checkout"`), and otherwise `undefined`.
+ * Returns the shop's checkout with one addition: `onCode` is called each time the checkout returns a Pix or wallet
+ * code.
+ *
+ * If Medusa has placed the order before the payment (`placement: "at_checkout"`), `onCode` receives the order.
+ * Otherwise `onCode` receives `undefined`.
  */
-function useCheckoutReportingCodes(
+function useCheckoutWithPaymentCodeCallback(
   onCode: (order: PlacedOrder | undefined) => void
 ): AnyCheckout {
   const { checkout } = useStore()

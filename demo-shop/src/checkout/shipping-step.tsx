@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useState } from "react"
 
 import { useCart } from "../cart/cart-context"
-import { useAttempt } from "../form/use-attempt"
+import { useAsyncAction } from "../form/use-async-action"
 import { RequestResult } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
@@ -48,7 +48,7 @@ function ShippingChoice({
   const [chosen, setChosen] = useState(
     options.find(({ id }) => id === before)?.id ?? options[0]?.id
   )
-  const { attempt, isBusy, problem } = useAttempt()
+  const { attempt, isBusy, problem } = useAsyncAction()
 
   const save = async (optionId: string) => {
     // Medusa would cancel an open payment if the same option were chosen again.

@@ -14,7 +14,11 @@ export function Loading() {
   )
 }
 
-export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
+export function ShopUnreachableNotice({
+  onTryAgain,
+}: {
+  onTryAgain: () => void
+}) {
   const { texts } = useLanguage()
   return (
     <div className="notice notice-bad" role="alert">
@@ -39,7 +43,7 @@ export function RequestResult<Value>({
     case "asking":
       return <Loading />
     case "failed":
-      return <ShopUnreachable onTryAgain={askAgain} />
+      return <ShopUnreachableNotice onTryAgain={askAgain} />
     case "answered":
       return children(answer.value)
   }

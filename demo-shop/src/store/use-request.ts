@@ -10,8 +10,12 @@ export interface RequestState<Value> {
 }
 
 /**
- * Calls `ask`, which sends a request, when the component is first rendered. Calls `ask` again when it is another
- * function or when `askAgain` is called. The answer to an earlier request is then ignored.
+ * Sends a request by calling `ask`, and returns the state of the request. The request is sent:
+ * - when the component is first rendered
+ * - again, when a later render passes another function as `ask`
+ * - again, when `askAgain` is called
+ *
+ * If an earlier request is answered after a new one was sent, the answer is ignored.
  */
 export function useRequest<Value>(
   ask: () => Promise<Value>

@@ -9,7 +9,7 @@ import {
 } from "../process/time/run-until-idle"
 import type { JobSchedule } from "../process/job-schedule"
 import {
-  readActionInput,
+  readReconciliationInputOfCharge,
   pressButton,
   type ListedDiscrepancy,
   OPEN_PAID_LINK_CODE,
@@ -57,7 +57,7 @@ export async function actOnDiscrepancies(
       const left = offered.filter((button) => !known.has(button))
       const button = isOpenLink
         ? "resolve_discrepancy"
-        : (left[turn % (left.length || 1)] ?? lastResortButton(offered))
+        : (left[turn % (left.length || 1)] ?? chooseLastResortButton(offered))
       store.appendToLog(
         `listed: ${one.kind} of ${one.chargeId}: ${one.details}`
       )
@@ -90,7 +90,7 @@ export async function actOnDiscrepancies(
  * Returns the button to press when all others were tried. It accepts the gateway's figures if the page offers this.
  * Otherwise it marks the discrepancy as resolved, which moves no money.
  */
-function lastResortButton(
+function chooseLastResortButton(
   offered: readonly DiscrepancyButton[]
 ): DiscrepancyButton {
   const figure = "accept_gateway_sums"
@@ -111,7 +111,7 @@ async function listOfferedButtons(
   store: SimulatedStore,
   listed: ListedDiscrepancy
 ): Promise<DiscrepancyButton[]> {
-  const input = await readActionInput(store, listed.chargeId)
+  const input = await readReconciliationInputOfCharge(store, listed.chargeId)
   if (!input) return []
   const buttons = allowedActions(input).filter(
     (action): action is Exclude<ChargeAction, "erase_payer"> =>

@@ -1,12 +1,12 @@
 import type { Journal, MoneyRequest } from "../../records/journal"
-import { type StoreAnswer, summaryOfAnswer } from "./store-answer"
+import { type StoreAnswer, formatAnswerAsOneLine } from "./store-answer"
 import {
   type GatewayActions,
   linkIdIn,
   PANEL_ACTIONS,
   fractionOfAmount,
   payCodeOrLink,
-  runAtGateway,
+  tryActionAtGateway,
 } from "../gateway/gateway-actions"
 import type { NonShopperStep } from "../stories/story"
 
@@ -33,10 +33,13 @@ export interface AdministratorEnvironment {
   chargeToRefund(): Promise<string | undefined>
   chargesToSynchronize(): Promise<string[]>
   /**
-   * Chooses a charge that the merchant changes in the panel. Resolves to `undefined` if there is none, or if a payment
-   * of a link was refunded instead.
+   * Resolves to the charge that the administrator changes next in the merchant panel. Resolves to `undefined` if the
+   * administrator should change no charge.
+   *
+   * Before this function resolves to `undefined`, it sometimes makes a change in the panel itself: it refunds a payment
+   * of a payment link.
    */
-  latestChargeElseRefundLink(): Promise<
+  chooseChargeOrRefundLink(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
   /** Returns the id of the account for which the administrator creates a payment link. */
@@ -81,7 +84,7 @@ export function isStepOfSimulateAndChaos(step: {
 export class Administrator {
   constructor(readonly environment: AdministratorEnvironment) {}
 
-  doStep(step: CommonStep): Promise<void> {
+  performAdministratorStep(step: CommonStep): Promise<void> {
     switch (step.kind) {
       case "capture":
       case "refund":
@@ -119,7 +122,7 @@ export class Administrator {
         return this.environment.ask(method, path, body)
       })
     )
-    const said = answers.map(summaryOfAnswer).join(" / ")
+    const said = answers.map(formatAnswerAsOneLine).join(" / ")
     this.environment.note(
       `${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`,
       money ? [money.id, ...ids] : ids
@@ -198,11 +201,11 @@ export class Administrator {
     part,
   }: Extract<NonShopperStep, { kind: "panel" }>): Promise<void> {
     const { gateway } = this.environment
-    const charge = await this.environment.latestChargeElseRefundLink()
+    const charge = await this.environment.chooseChargeOrRefundLink()
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = fractionOfAmount(originalAmount, part) ?? undefined
-    const words = await runAtGateway(() =>
+    const words = await tryActionAtGateway(() =>
       PANEL_ACTIONS[what](gateway, id, amount)
     )
     this.environment.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])

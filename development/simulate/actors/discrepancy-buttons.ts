@@ -9,11 +9,11 @@ import {
   readActionInputs,
 } from "../../../src/reconciliation/by-administrator/read-action-inputs"
 import { PAYMENT_LINKS } from "./administrator"
-import { type StoreAnswer, summaryOfAnswer } from "./store-answer"
+import { type StoreAnswer, formatAnswerAsOneLine } from "./store-answer"
 import {
   linkIdIn,
   payCodeOrLink,
-  runAtGateway,
+  tryActionAtGateway,
 } from "../gateway/gateway-actions"
 import type { SimulatedStore } from "../process/simulated-store"
 
@@ -133,15 +133,18 @@ function routeOfButton(
 }
 
 /**
- * Performs an action in the merchant panel: a capture, a refund of a charge, or a refund of a link's payment. For any
- * other button, does nothing.
+ * Makes a change in the merchant panel: the change that a button of the plugin's admin page stands for.
+ * - `capture` captures the charge.
+ * - `refund` and `give_back` refund the charge, or for a payment link its payment.
+ *
+ * Does nothing for any other button.
  */
-function doInPanel(
+function performMerchantPanelAction(
   actions: SimulatedStore["gateway"]["actions"],
   button: DiscrepancyButton | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
-  return runAtGateway(async () => {
+  return tryActionAtGateway(async () => {
     if (button === "capture") await actions.panelCapture(merchantChargeId)
     if (button !== "refund" && button !== "give_back") return
     if (link?.transactionId === undefined) {
@@ -156,8 +159,10 @@ function doInPanel(
  * Simulates an administrator who presses a button on the admin page. Takes the steps in the merchant panel that belong
  * to the button, and sends the request of the button. Returns the last answer as a text.
  *
- * Does not send the button's request if the charge does not exist, or if the store cannot show the gateway's sums that
- * the administrator would accept.
+ * Does not send the request in two cases:
+ * - The charge does not exist.
+ * - The button is "accept_gateway_sums", and the store fails to show the charge's sums at the gateway. An administrator
+ *   must see these sums before accepting them.
  */
 export async function pressButton(
   store: SimulatedStore,
@@ -165,7 +170,7 @@ export async function pressButton(
   button: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
-  const input = await readActionInput(store, chargeId)
+  const input = await readReconciliationInputOfCharge(store, chargeId)
   if (!input) return "there is no such charge"
   const { actions } = store.gateway
   const charge = `${BASE}/charges/${chargeId}`
@@ -179,21 +184,21 @@ export async function pressButton(
     outcomes: ["never_happened", "happened"],
   }
   if (BUTTONS_WITH_FIGURE.includes(button)) {
-    const shown = await store.ask("get", `${charge}/gateway`)
+    const shown = await store.requestStoreRoute("get", `${charge}/gateway`)
     if (shown.status !== 200 && button !== "resolve")
-      return summaryOfAnswer(shown)
+      return formatAnswerAsOneLine(shown)
     about.figure = (shown.body as { observed?: string }).observed
     if (isRefundShownByGateway(input, about.figure)) about.outcomes.reverse()
   }
   if (button === "close_dispute") {
-    await runAtGateway(() =>
+    await tryActionAtGateway(() =>
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
   }
   if (details.includes(OPEN_PAID_LINK_CODE)) {
     const open = input.charge.link?.id ?? ""
     store.appendToLog(
-      `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
+      `panel: link: ${await tryActionAtGateway(() => actions.deactivateLink(open))}`
     )
   }
   const path = routeOfButton(button, charge, orderId)
@@ -213,24 +218,24 @@ export async function pressButton(
         amount: null,
       })
     }
-    answer = await store.ask(method, path, body)
+    answer = await store.requestStoreRoute(method, path, body)
     store.appendToLog(
-      `advice: ${button} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
+      `advice: ${button} ${path.replace(BASE, "")}: ${formatAnswerAsOneLine(answer)}`
     )
     if (answer.status === 200) break
   }
   if (store.bookingSource === "notifications" && answer?.status !== 200) {
-    const isGivenBackFirst = summaryOfAnswer(answer!).includes(
+    const isGivenBackFirst = formatAnswerAsOneLine(answer!).includes(
       CANCEL_AFTER_PANEL_PREFIX
     )
     const panel = isGivenBackFirst ? ("give_back" as const) : button
     store.appendToLog(
-      `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
+      `panel: ${panel}: ${await performMerchantPanelAction(actions, panel, input.charge)}`
     )
   }
   const linkId = button === "new_link" && linkIdIn(answer!)
   if (linkId) await payCodeOrLink(actions, { linkId })
-  return summaryOfAnswer(answer!)
+  return formatAnswerAsOneLine(answer!)
 }
 
 /**
@@ -245,7 +250,10 @@ export function orderOfDiscrepancy(
   return records.orders.get(input.records.order?.id ?? orderId ?? "")
 }
 
-export async function readActionInput(store: SimulatedStore, chargeId: string) {
+export async function readReconciliationInputOfCharge(
+  store: SimulatedStore,
+  chargeId: string
+) {
   const process = store.aliveProcesses[0]!
   const inputs = await process.runInProcess(() =>
     readActionInputs(process.container, [chargeId])

@@ -1,5 +1,5 @@
 import type { Administrator } from "./administrator"
-import { runAtGateway } from "../gateway/gateway-actions"
+import { tryActionAtGateway } from "../gateway/gateway-actions"
 import { returnableValue } from "../core/order/returns-and-exchanges"
 import type { Order } from "../core/records/core-records"
 import {
@@ -25,7 +25,10 @@ export type GoodsStep = Extract<
   }
 >
 
-/** The number of shipments after which a step that ships a part of the goods does not ship an order again. */
+/**
+ * The largest number of shipments of one order. A step that ships a part of the goods skips orders with this many
+ * shipments.
+ */
 const MOST_PARTIAL_SHIPMENTS = 2
 
 /** Performs an action of the simulated administrator that concerns the goods of the latest order. */
@@ -57,8 +60,8 @@ export async function doGoodsStep(
  * Requests a return of part of an order's goods, or an exchange if `more` is given. `share` is the part of the goods to
  * return, from 0 to 1. `more` is the value of the new goods, as a fraction of the order's total.
  *
- * Ships all payable orders first. Requests nothing if this order is still not shipped, or if the returned goods have no
- * value.
+ * Only shipped goods can be returned, so the function first ships all pending orders that are paid or authorized.
+ * Requests nothing if the given order is still not shipped, or if the returned goods have no value.
  */
 async function requestReturnOrExchange(
   store: SimulatedStore,
@@ -91,8 +94,8 @@ async function refundOverpaid(
 ): Promise<void> {
   const over = 0 - records.amountDueOf(order)
   const payment = records
-    .paymentsOf(order.collectionIds)
-    .filter(({ id }) => records.keptAmountOf(id) >= over)
+    .paymentsOfCollections(order.collectionIds)
+    .filter(({ id }) => records.keptAmountOfPayment(id) >= over)
     .at(-1)
   if (over <= 0 || !payment) return
   const { id } = payment
@@ -117,7 +120,7 @@ async function refundOverpaidInPanel(
     .filter((one) => one.capturedAmount - one.refundedAmount >= over)
     .at(-1)
   if (over <= 0 || !charge) return
-  const words = await runAtGateway(() =>
+  const words = await tryActionAtGateway(() =>
     actions.panelRefund(charge.merchantChargeId, over)
   )
   store.appendToLog(

@@ -1,7 +1,7 @@
 import express from "express"
 import { injectRequest } from "./injected-request"
 
-it("a request handler that answers a request of the simulation reads `headersSent` as false before its answer and as true after it", async () => {
+it("when a request of the simulation is handled, `headersSent` is false before the handler answers and true after the answer", async () => {
   const seen: boolean[] = []
   const app = express()
   app.post("/refused", (_, response) => {

@@ -10,7 +10,7 @@ import {
 import {
   paymentsOfLinks,
   payCodeOrLink,
-  runAtGateway,
+  tryActionAtGateway,
 } from "../gateway/gateway-actions"
 import { failStatements } from "../gateway/sql-statement-faults"
 import { listChargeIds } from "../process/time/run-until-idle"
@@ -35,12 +35,13 @@ export function doNonShopperStep(
   step: NonShopperStep
 ): Promise<void> {
   const actor = new Administrator(administratorEnvironment(store))
-  if (isStepOfSimulateAndChaos(step)) return actor.doStep(step)
+  if (isStepOfSimulateAndChaos(step))
+    return actor.performAdministratorStep(step)
   switch (step.kind) {
     case "ship":
       return shipPaidOrAuthorizedOrders(store, actor)
     case "pay_link":
-      return payOldestLink(store)
+      return payOldestUnpaidLink(store)
     case "sold_out":
       makeSoldOut(store, step.forMs)
       return Promise.resolve()
@@ -49,7 +50,7 @@ export function doNonShopperStep(
     case "credit_order":
       return creditOrder(store, actor, step.part)
     case "mark_as_paid":
-      return markAsPaid(store, actor)
+      return markLatestOrderAsPaid(store, actor)
     case "change_prices":
       return enterDiscountAndInterest(store, step.percent)
     case "return_goods":
@@ -73,7 +74,7 @@ export function doNonShopperStep(
     case "clock_jump":
       store.appendToLog(`the clock jumps by ${step.ms / 1_000} s`)
       store.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
-      virtualTime.jump(step.ms)
+      virtualTime.jumpAheadBy(step.ms)
       return Promise.resolve()
   }
 }
@@ -90,7 +91,7 @@ function administratorEnvironment(
   return {
     gateway: actions,
     journal,
-    ask: (method, path, body) => store.ask(method, path, body),
+    ask: (method, path, body) => store.requestStoreRoute(method, path, body),
     sleep: (ms) => virtualTime.sleep(ms),
     note: (what) => store.appendToLog(`admin: ${what}`),
     payment: () => {
@@ -101,7 +102,7 @@ function administratorEnvironment(
     order: () => Promise.resolve(latestOrder(store)?.id),
     chargeToRefund: async () => (await listChargeIds(store)).at(-1),
     chargesToSynchronize: async () => (await listChargeIds(store)).reverse(),
-    async latestChargeElseRefundLink() {
+    async chooseChargeOrRefundLink() {
       const charge = (await actions.charges()).at(-1)
       if (!charge) await refundLinkInPanel(store)
       return charge
@@ -157,7 +158,7 @@ async function creditOrder(
   })
 }
 
-async function markAsPaid(
+async function markLatestOrderAsPaid(
   store: SimulatedStore,
   actor: Administrator
 ): Promise<void> {
@@ -166,7 +167,7 @@ async function markAsPaid(
     await actor.requestAsAdmin(`/admin/orders/${order.id}/mark-as-paid`)
 }
 
-async function payOldestLink(store: SimulatedStore): Promise<void> {
+async function payOldestUnpaidLink(store: SimulatedStore): Promise<void> {
   const { actions } = store.gateway
   const links = await actions.paymentLinks()
   const unpaid = links.find(({ transactions }) => transactions.length === 0)
@@ -179,7 +180,7 @@ async function refundLinkInPanel(store: SimulatedStore): Promise<void> {
   const { actions } = store.gateway
   const payment = paymentsOfLinks(await actions.paymentLinks()).at(-1)
   if (!payment) return
-  const words = await runAtGateway(() => actions.refundLink(payment.id))
+  const words = await tryActionAtGateway(() => actions.refundLink(payment.id))
   store.appendToLog(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 

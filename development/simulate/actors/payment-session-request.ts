@@ -9,9 +9,11 @@ export function providerIdOfVisit({ method }: Visit): string {
 }
 
 /**
- * Returns the data with which the page creates a payment session. A session of the plugin gets `ours`. A session of
- * Medusa's own provider gets no data. With the method `other_with_data`, it gets fields whose names the plugin also
- * uses.
+ * Returns the data with which the page creates a payment session. The data depends on the method of the visit:
+ * - `other`, a session of another payment provider: no data
+ * - `other_with_data`, also a session of another provider: fields of that provider. The plugin has fields with the same
+ *   names and other meanings.
+ * - all other methods, which are the plugin's own: `ours`
  */
 export function sessionDataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}

@@ -1,5 +1,5 @@
 import { createResumeLink } from "../../../src/reminders/resume-link"
-import { type StoreAnswer, summaryOfAnswer } from "./store-answer"
+import { type StoreAnswer, formatAnswerAsOneLine } from "./store-answer"
 import { payCodeOrLink } from "../gateway/gateway-actions"
 import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
 import type { PaymentChoice } from "../process/price/price-journal"
@@ -28,11 +28,11 @@ export class ResumeDevices {
     private readonly note: (what: string) => void
   ) {}
 
-  async doStep(step: PriceShopperStep): Promise<void> {
+  async performResumeLinkStep(step: PriceShopperStep): Promise<void> {
     switch (step.kind) {
       case "wait":
         await virtualTime.sleep(step.forMs)
-        this.store.gateway.world.charges.expireOverdue()
+        this.store.gateway.world.charges.expireOverdueCharges()
         return
       case "open_link":
         await this.#open()
@@ -49,7 +49,7 @@ export class ResumeDevices {
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#createLink()
     if (url === undefined) return undefined
-    const answer = await this.store.ask("post", url.path, {
+    const answer = await this.store.requestStoreRoute("post", url.path, {
       token: url.token,
     })
     return this.#judgedPayment(answer, "opens the link")
@@ -98,7 +98,11 @@ export class ResumeDevices {
     const shown = await Promise.all(
       Array.from({ length: devices }, async () => {
         const body = { token: url.token, document: CPF, total, quote }
-        const answer = await this.store.ask("post", `${url.path}/code`, body)
+        const answer = await this.store.requestStoreRoute(
+          "post",
+          `${url.path}/code`,
+          body
+        )
         const resumed = this.#judgedPayment(answer, "presses for a new code")
         const about = { sentAt, isAlone: devices === 1 }
         if (resumed) {
@@ -146,7 +150,7 @@ export class ResumeDevices {
       sessionId,
       hasOwnData: false,
       status: answer.status,
-      words: summaryOfAnswer(answer),
+      words: formatAnswerAsOneLine(answer),
     })
   }
 
@@ -165,7 +169,7 @@ export class ResumeDevices {
     const seen = payment
       ? `${state}, ${code ? "a code" : "no code"}, ${another ? `another for ${another.total}` : "no other"}`
       : ""
-    this.note(`${what}: ${summaryOfAnswer(answer)} ${seen}`)
+    this.note(`${what}: ${formatAnswerAsOneLine(answer)} ${seen}`)
     if (answer.status !== 200 || !payment) return undefined
     this.#judgeCode(payment, "was shown")
     this.#judgeInvitation(payment)
@@ -205,7 +209,7 @@ export class ResumeDevices {
     const order = records.orderOfCart(this.cart.cartId)
     if (!another || !order || order.canceledAt) return
     const other = records
-      .paymentsOf(order.collectionIds)
+      .paymentsOfCollections(order.collectionIds)
       .find(
         ({ provider_id, canceled_at }) =>
           provider_id === MANUAL_PAYMENT_PROVIDER && !canceled_at

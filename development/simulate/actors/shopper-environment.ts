@@ -27,10 +27,10 @@ export interface ShopperEnvironment {
   onChoice?(choice: ShopperChoice): void
   /** Returns the present virtual time, which is stored with each choice. */
   now?(): number
-  /** The device of a signed-in customer. It is only set in runs about saved cards. */
+  /** The part of a signed-in customer's device that handles saved cards. Only set in runs about saved cards. */
   cards?: {
     sessionDataOfVisit(visit: Visit, number: string): Promise<object>
-    doStep(step: SavedCardStep): Promise<void>
+    performSavedCardStep(step: SavedCardStep): Promise<void>
   }
   /** Performs a step that occurs only in runs about prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
@@ -55,8 +55,9 @@ export interface ShopperChoice {
   quote: string | undefined
   sessionId: string | undefined
   /**
-   * True if this was not a double click, and if no other choice of the shopper was unanswered when this choice was
-   * sent.
+   * Whether the shopper made no second choice at the same time. The value is false in two cases:
+   * - The choice was a double click.
+   * - An earlier choice still waited for its answer when this choice was sent.
    */
   isAlone: boolean
 }

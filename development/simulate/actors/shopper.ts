@@ -1,13 +1,13 @@
 import type { StatementToShopper } from "../../records/journal"
 import {
   type StoreAnswer,
-  summaryOfAnswer,
+  formatAnswerAsOneLine,
   messageOfAnswer,
   type Ways,
 } from "./store-answer"
 import {
   type PayableSession,
-  payableSessionIn,
+  findProviderSessionInAnswer,
   payCodeOrLink,
 } from "../gateway/gateway-actions"
 import type { ShopperEnvironment } from "./shopper-environment"
@@ -32,36 +32,41 @@ interface ShownPrice {
 export class Shopper {
   hasOrder = false
   readonly #sessions: PayableSession[] = []
-  /** How many sessions are being created. If it is not 0, `/complete` may answer about any of them. */
+  /**
+   * How many payment sessions are being created. If the number is not 0 when the cart is completed, it is unknown which
+   * session the completion used.
+   */
   #choosing = 0
   /**
-   * Whether it is certain which session an answer to the completion of the cart is about. False after a double click,
-   * after visits at the same time, and after a server error.
+   * Whether it is known to which payment session an answer to the completion of the cart belongs. Becomes false after a
+   * double click, after simultaneous visits to the checkout, and after a server error.
    */
   #isCertain = true
 
   constructor(private readonly environment: ShopperEnvironment) {}
 
-  async visitSimultaneously(visits: readonly Visit[]): Promise<void> {
+  async performSimultaneousCheckoutVisits(
+    visits: readonly Visit[]
+  ): Promise<void> {
     if (visits.length > 1) this.#isCertain = false
-    await Promise.all(visits.map((one) => this.visit(one)))
+    await Promise.all(visits.map((one) => this.performCheckoutVisit(one)))
   }
 
-  async visit(visit: Visit): Promise<void> {
+  async performCheckoutVisit(visit: Visit): Promise<void> {
     if (visit.isDoubleClick) this.#isCertain = false
     const clicks = visit.isDoubleClick ? 2 : 1
     await Promise.all(Array.from({ length: clicks }, () => this.#choose(visit)))
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
       await this.environment.sleep(step.afterMs)
-      running.push(this.doStep(step))
+      running.push(this.performShopperStep(step))
       // A step with an `afterMs` of 0 is not awaited, so the next step begins while it is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
   }
 
-  doStep(step: ShopperStep): Promise<void> {
+  performShopperStep(step: ShopperStep): Promise<void> {
     const { moreGoods, otherEmail } = this.environment
     switch (step.kind) {
       case "complete":
@@ -78,7 +83,10 @@ export class Shopper {
       case "withdraw_consent":
       case "delete_customer":
       case "attack":
-        return this.environment.cards?.doStep(step) ?? Promise.resolve()
+        return (
+          this.environment.cards?.performSavedCardStep(step) ??
+          Promise.resolve()
+        )
       case "wait":
       case "open_link":
       case "new_code":
@@ -105,7 +113,7 @@ export class Shopper {
     )
     this.#choosing -= 1
     if (answer.status >= 500) this.#isCertain = false
-    const made = payableSessionIn(answer, provider_id)
+    const made = findProviderSessionInAnswer(answer, provider_id)
     if (made) this.#sessions.push(made)
     this.environment.onChoice?.({
       ...{ visit, answer, sentAt, isAlone, sessionId: made?.sessionId },
@@ -116,7 +124,7 @@ export class Shopper {
       this.environment.journal.shown.set(made.sessionId, price.total)
     }
     this.environment.note(
-      `chooses ${visit.method}: ${summaryOfAnswer(answer)}`,
+      `chooses ${visit.method}: ${formatAnswerAsOneLine(answer)}`,
       [...[made?.sessionId, made?.merchantChargeId, made?.linkId]]
     )
   }
@@ -138,8 +146,9 @@ export class Shopper {
   }
 
   /**
-   * Returns the price that the page shows for a way of paying, and later sends back with the choice. If the shopper
-   * sees no price, the result is empty or contains only the number of installments.
+   * Returns what the page shows for a way of paying: the total and its quote, and for a card also the number of
+   * installments. The page later sends these values back with the choice. If the shopper sees no price, `total` and
+   * `quote` are missing.
    */
   async #priceOf({
     method,
@@ -166,8 +175,9 @@ export class Shopper {
   }
 
   /**
-   * Presses the button that places the order, `times` times at once. Does so again while each answer is a server error
-   * or says that the payment is still being verified, but at most `presses.most` times.
+   * Presses the button that places the order. One round sends `times` requests at once. The shopper starts another
+   * round if every answer of the round is a server error or says that the payment is still being verified. There are at
+   * most `presses.most` rounds.
    */
   async #complete(times: number): Promise<void> {
     const { presses } = this.environment
@@ -185,8 +195,10 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart. Records in the journal if the answer says that an order exists, or that nothing was charged.
-   * The second is recorded only for a card, and only if the answer can be about no other session than the latest one.
+   * Completes the cart, and records in the journal what the store's answer says to the shopper:
+   * - That an order exists. This is always recorded.
+   * - That nothing was charged. This is recorded only if the answer is certainly about the shopper's latest session,
+   *   and this session is for a card.
    */
   async #press(): Promise<StoreAnswer> {
     const latest = this.#sessions.at(-1)
@@ -196,7 +208,7 @@ export class Shopper {
       `/store/carts/${this.environment.cartId}/complete`,
       {}
     )
-    this.environment.note(`completes: ${summaryOfAnswer(answer)}`, [
+    this.environment.note(`completes: ${formatAnswerAsOneLine(answer)}`, [
       latest?.sessionId,
     ])
     const { order } = answer.body as { order?: { id: string } }
@@ -233,7 +245,10 @@ export class Shopper {
   async #changeCart(path: string, body: object): Promise<void> {
     const url = `/store/carts/${this.environment.cartId}${path}`
     const answer = await this.environment.ask("post", url, body)
-    this.environment.note(`changes the cart: ${summaryOfAnswer(answer)}`, [])
+    this.environment.note(
+      `changes the cart: ${formatAnswerAsOneLine(answer)}`,
+      []
+    )
   }
 
   async #askState(): Promise<void> {

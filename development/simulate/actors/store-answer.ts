@@ -29,7 +29,7 @@ export function messageOfAnswer({ body }: StoreAnswer): string {
   return typeof words === "string" ? words : JSON.stringify(words)
 }
 
-export function summaryOfAnswer(answer: StoreAnswer): string {
+export function formatAnswerAsOneLine(answer: StoreAnswer): string {
   if (answer.status === NO_ANSWER) return "no answer"
   return `${answer.status} ${messageOfAnswer(answer).slice(0, 140)}`.trim()
 }

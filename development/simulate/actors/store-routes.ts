@@ -6,7 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import express from "express"
 
 import middlewares from "../../../src/api/middlewares"
-import { cancelOrder, requireOpenOrder } from "../core/order/change-orders"
+import { cancelOrder, requireOpenOrder } from "../core/order/order-workflows"
 import {
   capturePayment,
   openOrderChange,
@@ -26,16 +26,16 @@ import {
   requestReturn,
   shipOrder,
 } from "../core/order/returns-and-exchanges"
-import { type Core, runWriteStatement } from "../core/core"
+import { type Core, runWriteStatement } from "../core/simulated-core"
 import { centavosOf, type Data, type Order } from "../core/records/core-records"
 import {
   replacePaymentSessions,
-  refreshCollection,
+  refreshPaymentCollectionForCart,
 } from "../core/payment/sessions"
 import { recordPlainPrice } from "../core/cart/cart-totals"
 import type { StoreAnswer } from "./store-answer"
 import { injectRequest } from "./injected-request"
-import { neverResolves } from "../process/time/pass-kill-points"
+import { createNeverResolvingPromise } from "../process/time/pass-kill-points"
 import type { StoreProcess } from "../process/store-process"
 import { virtualTime } from "../process/time/virtual-time"
 
@@ -137,18 +137,18 @@ core("POST", "/store/carts/:id/complete", async (at, { params }) => {
   }
 })
 core("POST", "/store/carts/:id/line-items", (at, request) =>
-  changeCart(at, request, centavosOf(request.body.price))
+  changeGoodsInCart(at, request, centavosOf(request.body.price))
 )
 core("POST", "/store/carts/:id", async (at, request) => {
-  const cart = at.records.carts.require(request.params.id!)
+  const cart = at.records.carts.requireRow(request.params.id!)
   await runWriteStatement("update cart", () => {
     cart.email = String(request.body.email)
   })
-  return changeCart(at, request, 0)
+  return changeGoodsInCart(at, request, 0)
 })
 // As in Medusa, each signed-in customer can take over any cart.
 core("POST", "/store/carts/:id/customer", async (at, { params, actor }) => {
-  const cart = at.records.carts.require(params.id!)
+  const cart = at.records.carts.requireRow(params.id!)
   await runWriteStatement("update cart", () => {
     cart.customerId = actor
   })
@@ -213,19 +213,19 @@ core("POST", "/admin/payments/:id/refund", async (at, { params, body }) => {
   return { payment: { id: payment_id } }
 })
 
-async function changeCart(
+async function changeGoodsInCart(
   at: Core,
   { params }: Request,
   more: number
 ): Promise<Data> {
-  const cart = at.records.carts.require(params.id!)
+  const cart = at.records.carts.requireRow(params.id!)
   const { total, items } = cart
   await runWriteStatement("update cart", () => {
     cart.total += more
     cart.items += more > 0 ? 1 : 0
   })
   try {
-    await refreshCollection(at, cart)
+    await refreshPaymentCollectionForCart(at, cart)
   } catch (error) {
     await runWriteStatement("update cart", () =>
       Object.assign(cart, { total, items })
@@ -262,7 +262,7 @@ export function answerStoreRequest(
   asked: StoreRequest
 ): Promise<StoreAnswer> {
   return process.isDead
-    ? neverResolves()
+    ? createNeverResolvingPromise()
     : process.runInProcess(() => answerWithRouteHandlers(process, asked))
 }
 

@@ -1,7 +1,7 @@
 import type { Violation } from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
 import { violationsInStory } from "./story-checks"
-import { isOfUnnoticedDispute } from "./unnoticed-dispute"
+import { isEventOfUnnoticedDispute } from "./unnoticed-dispute"
 import { violationIf } from "./violation-if"
 import type { GatewayCall } from "../gateway/simulated-gateway"
 import type { SimulatedStore } from "../process/simulated-store"
@@ -41,13 +41,13 @@ export function violationsBeforeAdministrator(
   return [
     ...problemsBeforeAdministrator(store, story, records),
     ...findTooFrequentCalls(calls, records),
-    ...repeatedTokenRequests(calls),
+    ...findRepeatedAccessTokenRequests(calls),
     // A store without lookups never plans a lookup, so none can be late or missing.
     ...(store.bookingSource === "notifications"
       ? []
       : [
-          ...lateLookups(store, story, records),
-          ...forgottenOperations(records),
+          ...findLateOrMissingLookups(store, story, records),
+          ...findAcceptedButUnbookedOperations(records),
         ]),
     ...store.foundViolations,
   ]
@@ -77,7 +77,7 @@ function problemsBeforeAdministrator(
  * Finds changes at the gateway for which the plugin received a notification and did not look the charge up soon enough.
  * Changes that the plugin itself requested do not count.
  */
-function lateLookups(
+function findLateOrMissingLookups(
   store: SimulatedStore,
   { others, calls, pauses = [], tokenOutages = [] }: Story,
   records: Records
@@ -110,7 +110,7 @@ function lateLookups(
           (notification) =>
             notification.sentAt >= from &&
             notification.text.includes(id) &&
-            !isOfUnnoticedDispute(
+            !isEventOfUnnoticedDispute(
               store,
               { ...one, event: change },
               notification
@@ -162,7 +162,7 @@ function findTooFrequentCalls(
  * Finds operations that the plugin has forgotten. The gateway accepted them, but they are not booked in Medusa, their
  * charge is not listed, and no synchronization of the charge is planned.
  */
-function forgottenOperations({ ledger }: Records): Violation[] {
+function findAcceptedButUnbookedOperations({ ledger }: Records): Violation[] {
   return ledger.operations
     .filter(({ chargeId, state, isBooked }) => {
       const charge = ledger.charges.find(({ id }) => id === chargeId)
@@ -187,7 +187,9 @@ function forgottenOperations({ ledger }: Records): Violation[] {
  * Finds token requests that follow a request for the same credentials within TOKEN_CLAIM_MS. It is no violation if the
  * first of the two requests failed, or if its token has been revoked since.
  */
-function repeatedTokenRequests(calls: readonly GatewayCall[]): Violation[] {
+function findRepeatedAccessTokenRequests(
+  calls: readonly GatewayCall[]
+): Violation[] {
   return calls.flatMap((call, nth) => {
     if (!call.path.endsWith("/token")) return []
     const before = calls

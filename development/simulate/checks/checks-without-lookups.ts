@@ -1,10 +1,10 @@
 import type { Violation } from "../../records/records-by-charge"
 import {
-  moneyBookedWithoutPayment,
+  findMoneyBookedWithoutPayment,
   type NotificationDeliveries,
   createExcuseCheck,
-  forbiddenLookups,
-  automaticRefundsWithoutLookups,
+  findForbiddenLookups,
+  findAutomaticRefundsWithoutLookups,
 } from "../../records/violations-without-lookups"
 import type { Records } from "../../records/records"
 import type { SimulatedStore } from "../process/simulated-store"
@@ -14,7 +14,7 @@ import type { SimulatedStore } from "../process/simulated-store"
  * itself, or book a payment that did not happen. The bookings of the charges in `seen` are not checked, because the
  * simulated administrator has decided about them.
  */
-export function violationsWithoutLookups(
+export function findViolationsOfStoreWithoutLookups(
   store: SimulatedStore,
   records: Records,
   seen: readonly string[]
@@ -22,18 +22,20 @@ export function violationsWithoutLookups(
   if (store.bookingSource !== "notifications") return []
   const lookups = store.gateway.calls.filter(({ method }) => method === "GET")
   return [
-    ...forbiddenLookups(lookups.map(({ path }) => path)),
-    ...automaticRefundsWithoutLookups(records),
-    ...moneyBookedWithoutPayment(records).filter(
+    ...findForbiddenLookups(lookups.map(({ path }) => path)),
+    ...findAutomaticRefundsWithoutLookups(records),
+    ...findMoneyBookedWithoutPayment(records).filter(
       ({ ids }) => !ids.some((id) => seen.includes(id))
     ),
   ]
 }
 
 /**
- * Returns a function that says whether a violation is excused. In a store that books from notifications, a paid link
- * that stays open is excused, and so are the violations that `createExcuseCheck` excuses. In a store with lookups, no
- * violation is excused.
+ * Returns a function that says whether a violation is excused. In a store with lookups, no violation is excused. In a
+ * store that books from notifications, these are excused:
+ * - A paid link stays open. A store without lookups cannot deactivate a paid link.
+ * - Violations that a lost notification can cause, and work that only a notification or an administrator can finish.
+ *   `createExcuseCheck` decides which violations these are.
  */
 export function createStoryExcuseCheck(
   store: SimulatedStore,

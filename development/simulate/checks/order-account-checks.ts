@@ -23,12 +23,14 @@ import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Finds orders whose amounts in Medusa are wrong:
- * - Medusa has credited a wrong amount to the order for refunds.
+ * - The sum of the credit lines that Medusa added to the order for refunds is wrong.
  * - Medusa shows the order as paid although it owes money.
- * - The order was placed on money that the gateway had already refunded.
+ * - Medusa booked a capture on the order when it was placed, although the gateway had already refunded the money.
  *
- * An order is not checked if one of its charges has an open discrepancy or is in `seen`, because an administrator
- * decides then. Some other orders are not checked either, for example canceled ones.
+ * These orders are not checked:
+ * - an order with a charge that has an open discrepancy
+ * - an order with a charge in `seen`, because an administrator has already decided about a discrepancy of this charge
+ * - an order that `isOrderAccountExempt` leaves out, for example a canceled order
  */
 export function findWrongOrderAmounts(
   store: SimulatedStore,
@@ -45,7 +47,7 @@ export function findWrongOrderAmounts(
     )
     return isLeft || isOrderAccountExempt(store, order, own)
       ? []
-      : wrongOrderAccount(store, order, own)
+      : findOrderAccountViolations(store, order, own)
   })
 }
 
@@ -54,9 +56,10 @@ const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 /**
  * Returns whether the amounts of an order are not checked. These orders are not checked:
  * - A canceled order, because nothing is owed for it.
- * - An order with an open change other than a credit line, because Medusa accepts no credit on it.
- * - An order with a dispute or a payment of Medusa's manual provider, because Medusa's records of it do not follow the
- *   money at the gateway.
+ * - An order with an open order change, such as an order edit. Medusa adds no credit line for a refund before this
+ *   change ends. If the open change only adds a credit line, the order is checked nevertheless.
+ * - An order with a disputed or reversed charge. Medusa's records of the charge do not follow the money at the gateway.
+ * - An order with a payment of Medusa's manual provider. This payment has no money at the gateway.
  */
 export function isOrderAccountExempt(
   { records }: SimulatedStore,
@@ -65,7 +68,7 @@ export function isOrderAccountExempt(
 ): boolean {
   const isOpen = order.openChange !== null && order.openChange !== "credit_line"
   const isByHand = records
-    .paymentsOf(order.collectionIds)
+    .paymentsOfCollections(order.collectionIds)
     .some(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
   const isDisputed = own.some(({ moves }) =>
     moves.some(({ event }) => OTHER_MONEY.includes(event))
@@ -73,7 +76,7 @@ export function isOrderAccountExempt(
   return order.canceledAt !== null || isOpen || isByHand || isDisputed
 }
 
-function wrongOrderAccount(
+function findOrderAccountViolations(
   store: SimulatedStore,
   order: Order,
   own: readonly ChargeRecords[]
@@ -81,7 +84,7 @@ function wrongOrderAccount(
   const { id, asked } = order
   const due = store.records.amountDueOf(order)
   const credited = asked - orderTotalAfterReturns(order)
-  const right = expectedOrderAccount(orderFactsOf(store, order, own))
+  const right = expectedOrderAccount(collectOrderFacts(store, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
     violationIf(isWrong, {
       check,
@@ -94,12 +97,12 @@ function wrongOrderAccount(
     ...found(
       credited < right.credited.least || credited > right.credited.most,
       "credited wrongly",
-      `was credited ${credited} for refunds, and should be ${rangeText(right.credited)}`
+      `was credited ${credited} for refunds, and should be ${formatAmountRange(right.credited)}`
     ),
     ...found(
       asked > 0 && due <= 0 && keeps + right.credited.most < asked,
       "looks settled",
-      `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${rangeText(right.credited)} may be credited`
+      `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${formatAmountRange(right.credited)} may be credited`
     ),
     ...own.flatMap((one) => capturesEnteredAfterRefund(store, order, one)),
   ]
@@ -139,15 +142,17 @@ function capturesEnteredAfterRefund(
   })
 }
 
-function rangeText({ least, most }: AmountRange): string {
+function formatAmountRange({ least, most }: AmountRange): string {
   return least === most ? String(least) : `${least} to ${most}`
 }
 
 /**
- * Collects what happened to an order's goods and money. It leaves out charges that Medusa never recorded as captured,
- * because their refunds have no entry in the order's transactions either.
+ * Collects what happened to an order's goods and money.
+ *
+ * Leaves out a charge for which Medusa has no capture. The order's transactions contain neither captures nor refunds of
+ * this charge.
  */
-function orderFactsOf(
+function collectOrderFacts(
   { records }: SimulatedStore,
   order: Order,
   own: readonly ChargeRecords[]
@@ -157,7 +162,7 @@ function orderFactsOf(
     asked: order.history,
     moves: own
       .filter(({ medusa }) => medusa.captured > 0)
-      .flatMap(moneyMovesOf),
+      .flatMap(moneyMovesOfCharge),
     booked: records
       .transactionsOf(order.id)
       .map(({ amount, created_at }) => ({ amount, at: created_at.getTime() })),
@@ -166,7 +171,7 @@ function orderFactsOf(
 
 const TAKING_EVENTS = ["paid", "captured"]
 
-function moneyMovesOf({ moves, operations }: ChargeRecords): MoneyMove[] {
+function moneyMovesOfCharge({ moves, operations }: ChargeRecords): MoneyMove[] {
   return moves.flatMap((move): MoneyMove[] => {
     const { at, event, by, amount } = move
     if (TAKING_EVENTS.includes(event)) return [{ at, amount }]

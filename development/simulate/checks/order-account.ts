@@ -37,9 +37,16 @@ export interface AmountRange {
 }
 
 export interface OrderAccount {
-  /** The sum of all credits that Medusa should have added to the order for refunds. */
+  /**
+   * The sum of all credit lines that Medusa should have added to the order for refunds. The sum is a range from the
+   * lowest to the highest allowed sum, because the exact sequence of simultaneous actions is not known.
+   */
   credited: AmountRange
-  /** How much of the order's money the gateway still had when the order was placed. */
+  /**
+   * How much of the money paid for the order was not refunded yet when the order was placed. The ends of the range are
+   * the amount at that time and the amount LONGEST_LOOKUP_AGE_MS earlier, because the plugin may not know later
+   * changes.
+   */
   keptAtPlacing: AmountRange
   kept: number
 }
@@ -93,8 +100,12 @@ export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
 }
 
 /**
- * Returns by how much the order was overpaid between the claim and the execution of a refund, as a range. Both ends of
- * the range are 0 if the order was not overpaid.
+ * Returns by how much the order was overpaid when a refund was made. The result is a range from the lowest to the
+ * highest possible amount, because the exact sequence of simultaneous actions is not known. Both ends of the range are
+ * 0 if the order cannot have been overpaid.
+ * - For a refund by the plugin, the range covers the time from the claim of the refund until the gateway made the
+ *   refund.
+ * - For any other refund, the range covers only the moment of the refund.
  */
 function overpaidAmountAt(
   { asked, booked = [] }: OrderFacts,

@@ -30,7 +30,7 @@ describe("the account that an order should have", () => {
     expect(kept).toBe(SHIRTS - ONE_SHIRT)
   })
 
-  it("the simulation's check of an order expects no credit line for the refund of an overpaid amount, even if goods are added to the order a minute later", () => {
+  it("the simulation's check of an order expects no credit line after the refund of an overpaid amount, even if goods are added to the order after the refund", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [
@@ -63,7 +63,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(2 * BOOK))
   })
 
-  it("the simulation's check of an order accepts a credit line or none if a refund and an edit that makes the order overpaid happen at the same time", () => {
+  it("if an order becomes overpaid through an edit at the same time as a refund, the simulation's check accepts the order with or without a credit line for the refund", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
@@ -73,7 +73,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("the simulation's check of an order accepts a credit line or none if the order becomes overpaid between the claim of a refund and the refund", () => {
+  it("if an order becomes overpaid between the claim of a refund and the refund, the simulation's check accepts the order with or without a credit line for the refund", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],

@@ -8,15 +8,17 @@ import type { GatewayCall } from "../gateway/simulated-gateway"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Finds charges that the ledger wrongly records as failed, and second charges that were sent too early after an answer
- * with 401, 403 or 429. Such an answer does not say whether the call was carried out (A-07).
+ * Finds mistakes that the plugin can make after an answer with 401, 403 or 429. An answer with one of these statuses
+ * does not say whether the gateway carried out the call (A-07). The mistakes are:
+ * - The ledger records a charge as failed, although the charge exists at the gateway.
+ * - The plugin sends a second charge before it knows whether the first charge exists.
  */
 export function violationsAfterRefusedAccess(
   { gateway }: SimulatedStore,
   records: Records
 ): Violation[] {
   return [
-    ...existingChargesRecordedAsFailed(records),
+    ...findExistingChargesRecordedAsFailed(records),
     ...secondChargesSentWhileInDoubt(gateway.calls, records),
   ]
 }
@@ -24,11 +26,11 @@ export function violationsAfterRefusedAccess(
 const FAILED = ["rejected", "not_sent"]
 
 /**
- * Finds charges that exist at the gateway although the ledger records all attempts to create them as failed. An open
- * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards and payment links are
- * not checked.
+ * Finds charges that exist at the gateway although the ledger records all attempts to create them as failed. Even a
+ * charge with an open discrepancy is a violation, because the shopper was told that nothing was charged. Declined cards
+ * and payment links are not checked.
  */
-function existingChargesRecordedAsFailed(records: Records): Violation[] {
+function findExistingChargesRecordedAsFailed(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap(
     ({ row, name, moves, operations }) => {
       const creations = operations.filter(({ kind }) => kind === "create")
@@ -51,9 +53,9 @@ function existingChargesRecordedAsFailed(records: Records): Violation[] {
 const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
 
 /**
- * Finds a second charge of a payment collection that the plugin sent too early. The first was a card charge, and the
- * gateway answered its creation with 401, 403 or 429. Before a second charge, the plugin has to learn whether the first
- * exists, from a lookup or from a repetition of the first request.
+ * Finds charges that the plugin created although an earlier charge of the same payment collection was in doubt. The
+ * earlier charge was a card charge, and the gateway answered the request to create it with 401, 403 or 429. The plugin
+ * must first learn whether the earlier charge exists: from a lookup, or by repeating the request.
  */
 function secondChargesSentWhileInDoubt(
   calls: readonly GatewayCall[],
@@ -66,7 +68,8 @@ function secondChargesSentWhileInDoubt(
     )
   )
   const creations = calls.flatMap((call, nth) => {
-    const id = call.operation === "create" ? chargeIdInCall(call) : undefined
+    const id =
+      call.operation === "create" ? parseChargeIdOfGatewayCall(call) : undefined
     return id === undefined ? [] : [{ call, nth, id }]
   })
   return creations.flatMap(({ call, nth, id }) => {
@@ -91,7 +94,7 @@ function secondChargesSentWhileInDoubt(
       .slice(nth + 1, next.nth)
       .some(
         (one) =>
-          (one.path.includes(id) || chargeIdInCall(one) === id) &&
+          (one.path.includes(id) || parseChargeIdOfGatewayCall(one) === id) &&
           one.status !== undefined &&
           !ACCESS_REFUSAL_STATUSES.includes(one.status) &&
           one.status < 500
@@ -105,6 +108,6 @@ function secondChargesSentWhileInDoubt(
 }
 
 /** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if there is none. */
-function chargeIdInCall({ body }: GatewayCall): string | undefined {
+function parseChargeIdOfGatewayCall({ body }: GatewayCall): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

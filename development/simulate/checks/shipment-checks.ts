@@ -8,7 +8,7 @@ import {
   runJobUntilNothingIsDue,
 } from "../process/time/run-until-idle"
 import { violationIf } from "./violation-if"
-import { withoutAdvancingTime } from "../process/gated-database"
+import { readWithoutAdvancingTime } from "../process/gated-database"
 import type { JobSchedule } from "../process/job-schedule"
 import { readRecords } from "../process/read-records"
 import type { SimulatedStore } from "../process/simulated-store"
@@ -19,25 +19,27 @@ const HOURS = 24
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges of the account AT_SHIPMENT that the store did not capture within a day of shipping the goods. If such a
- * charge is only authorized now, lets 24 hours of virtual time pass and returns the charges that are still only
- * authorized. A charge is left out if it has an open discrepancy or its order owes nothing.
+ * Finds charges of the account AT_SHIPMENT that are still only authorized although their goods are shipped. If there is
+ * at least one, lets 24 hours of virtual time pass, in which the store can still capture the money. Then returns only
+ * the charges that are not captured even after these 24 hours.
+ *
+ * Leaves out a charge if it has an open discrepancy, or if its order is canceled or owes nothing.
  */
 export async function passDayAndFindUncaptured(
   store: SimulatedStore,
   job: JobSchedule,
   records: Records
 ): Promise<Violation[]> {
-  if (reservedAfterShipment(store, records).length === 0) return []
+  if (findUncapturedChargesAfterShipment(store, records).length === 0) return []
   for (let hours = 0; hours < HOURS; hours++) {
     await advanceStoryTime(store, HOUR_MS)
     await runJobUntilNothingIsDue(job)
   }
-  const later = await withoutAdvancingTime(() => readRecords(store))
-  return reservedAfterShipment(store, later)
+  const later = await readWithoutAdvancingTime(() => readRecords(store))
+  return findUncapturedChargesAfterShipment(store, later)
 }
 
-function reservedAfterShipment(
+function findUncapturedChargesAfterShipment(
   store: SimulatedStore,
   records: Records
 ): Violation[] {

@@ -5,7 +5,7 @@ import {
 } from "../../records/records-by-charge"
 import type { StatementToShopper } from "../../records/journal"
 import {
-  moneyAfterMovements,
+  moneyResultingFromMovements,
   MONEY_EVENTS_WITHOUT_DISPUTED,
 } from "../../records/simultaneous-live-charges"
 import type { Records } from "../../records/records"
@@ -20,13 +20,20 @@ import type { SimulatedStore } from "../process/simulated-store"
  */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**
- * A charge whose money changed less than this many milliseconds before the order was placed counts as able to pay for
- * the order. The plugin may not have known of the change when the order was placed.
+ * If a charge changed less than this many milliseconds before its order was placed, the order is not reported as
+ * unpaid. The plugin may not have known of the change when the order was placed.
  */
 const LOOKUP_TO_ORDER_MS = 5_000
 
 /**
- * Finds answers to the completion of a cart that named an order which was already canceled, or which no charge can pay.
+ * Finds answers to the completion of a cart that named a wrong order:
+ * - an order that was canceled more than LONGEST_LATE_ANSWER_MS before the answer
+ * - an unpaid order: when the order was placed, none of its charges had money, and none could be paid any more
+ *
+ * An unpaid order is left out in these cases:
+ * - The order has no charge of the plugin, or was canceled.
+ * - One of its charges has an open discrepancy.
+ * - The order has a payment of Medusa's manual provider.
  */
 export function completionsAnsweredWithUnpaidOrCanceledOrder(
   { records: core }: SimulatedStore,
@@ -47,7 +54,7 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
         ids: [order.id, order.cartId],
       })
     const isOfAnother = core
-      .paymentsOf(order.collectionIds)
+      .paymentsOfCollections(order.collectionIds)
       .some(
         (one) => one.provider_id === MANUAL_PAYMENT_PROVIDER && !one.canceled_at
       )
@@ -71,9 +78,10 @@ export function completionsAnsweredWithUnpaidOrCanceledOrder(
 }
 
 /**
- * Returns whether the store made this statement to the shopper when the shopper completed the cart. Statements of the
- * route that returns a session's state do not count, because that route names the session's order even if the order is
- * canceled.
+ * Returns whether the store made this statement to the shopper as the answer to the completion of the cart.
+ *
+ * The route that returns the state of a payment session makes statements, too. These statements do not count: the route
+ * also names an order that is canceled, so its statements do not promise a valid order.
  */
 function isAnswerToCompletion({ words }: StatementToShopper): boolean {
   return words === "an order"
@@ -82,9 +90,12 @@ function isAnswerToCompletion({ words }: StatementToShopper): boolean {
 const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
 /**
- * Returns whether a charge cannot have paid for the order: when the order was placed, the charge had no money, no
- * authorization and no code that could be paid. Returns false if this is not certain, because the charge was created or
- * changed later.
+ * Returns true only if a charge certainly could not pay for the order when the order was placed. The charge then had no
+ * money, no authorization, and no code or link that could be paid.
+ *
+ * Returns false in these doubtful cases:
+ * - The charge was created or changed after the order was placed.
+ * - The charge changed in the last LOOKUP_TO_ORDER_MS before the order was placed.
  */
 function cannotHavePaid(
   { row, moves, charge, isReserved, gateway }: ChargeRecords,
@@ -95,7 +106,7 @@ function cannotHavePaid(
   if (moves.some(({ at }) => at > placedAt - LOOKUP_TO_ORDER_MS)) return false
   const before = moves.filter(({ at }) => at <= placedAt)
   const hasMoney =
-    moneyAfterMovements(before, MONEY_EVENTS_WITHOUT_DISPUTED) > 0 ||
+    moneyResultingFromMovements(before, MONEY_EVENTS_WITHOUT_DISPUTED) > 0 ||
     gateway.captured > gateway.refunded
   const isOver =
     before.some(({ event }) => ENDED.includes(event)) ||

@@ -8,7 +8,7 @@ import {
   violationsInRecords,
   ORDER_WITHOUT_WORK_CHECK,
 } from "../../records/violations-in-records"
-import { isExcusedByDispute } from "../../records/history-violations"
+import { isViolationExcusedByDispute } from "../../records/history-violations"
 import { findContradictingStates } from "../../records/contradicting-states"
 import type { Records } from "../../records/records"
 import {
@@ -21,26 +21,23 @@ import {
   isOrderAccountExempt,
 } from "./order-account-checks"
 import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./shopper-statement-checks"
-import { isCausedByCore } from "./is-caused-by-core"
+import { isUnpreventableViolation } from "./is-unpreventable-violation"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import { findLeakedSecrets } from "./secret-checks"
 import {
   createStoryExcuseCheck,
-  violationsWithoutLookups,
+  findViolationsOfStoreWithoutLookups,
 } from "./checks-without-lookups"
 import { wrongPrices } from "./price/price-checks"
 import type { SimulatedStore } from "../process/simulated-store"
 import { violationsAfterRefusedAccess } from "./refused-access-checks"
-import { wrongPricesByWay } from "./price/price-by-way-checks"
+import { findPriceViolationsByWayOfPaying } from "./price/price-by-way-checks"
 
-/**
- * Returns the violations in the records of a run. Leaves out violations that Medusa's core may have caused, and
- * violations that are excused because a store without lookups did not learn of a change.
- */
+/** Returns the violations of a run, except those that the plugin cannot prevent. */
 export function violationsInStory(
   store: SimulatedStore,
   records: Records,
-  /** The ids of the charges about whose discrepancies the simulated administrator has decided something. */
+  /** The ids of the charges whose discrepancies the simulated administrator has already acted on. */
   seen: readonly string[] = []
 ): Violation[] {
   const isExcused = createStoryExcuseCheck(store, records)
@@ -48,26 +45,26 @@ export function violationsInStory(
     ...violationsInRecords(records),
     ...findContradictingStates(records),
     ...findOrdersShippedAndRefunded(store, records),
-    ...wrongCaptures(store, records),
+    ...findWrongCaptures(store, records),
     ...unexplainedOrderAmounts(store, records),
-    ...ordersOfEndedCodes(store, records),
-    ...openPaidLinks(records),
-    ...locksLeft(store),
+    ...findUncanceledOrdersOfEndedCodes(store, records),
+    ...findPaidLinksLeftOpen(records),
+    ...findUnreleasedLocks(store),
     ...findLeakedSecrets(store),
     ...wrongPrices(store, records),
     ...findWrongOrderAmounts(store, records, seen),
     ...completionsAnsweredWithUnpaidOrCanceledOrder(store, records),
-    ...wrongPricesByWay(store, records),
+    ...findPriceViolationsByWayOfPaying(store, records),
     ...violationsAfterRefusedAccess(store, records),
-    ...violationsWithoutLookups(store, records, seen),
+    ...findViolationsOfStoreWithoutLookups(store, records, seen),
   ].filter(
     (found) =>
-      !isCausedByCore(found, store, records) &&
+      !isUnpreventableViolation(found, store, records) &&
       !isExcused(found) &&
       !(
         store.bookingSource === "notifications" &&
         store.hasCrashed &&
-        isExcusedByDispute(found, groupRecordsByCharge(records))
+        isViolationExcusedByDispute(found, groupRecordsByCharge(records))
       )
   )
 }
@@ -80,9 +77,11 @@ function chargeRecordsOfOrder(
 }
 
 /**
- * Finds shipped orders whose money the plugin refunded or released by its own decision. Leaves out orders for which the
- * shop keeps another payment, whose money an administrator requested to move, or whose money was changed in the
- * merchant panel.
+ * Finds shipped orders whose money the plugin refunded or released by its own decision. Leaves out an order if one of
+ * these is true:
+ * - The shop still keeps money of one of the order's charges.
+ * - An administrator requested to capture, refund or cancel one of the order's payments.
+ * - One of the order's charges was changed in the merchant panel.
  */
 function findOrdersShippedAndRefunded(
   store: SimulatedStore,
@@ -113,7 +112,7 @@ function findOrdersShippedAndRefunded(
 }
 
 /** Finds captures of more than the order owed, and captures that were sent after a refund had been decided. */
-function wrongCaptures(
+function findWrongCaptures(
   { sentCaptures }: SimulatedStore,
   records: Records
 ): Violation[] {
@@ -146,8 +145,11 @@ function wrongCaptures(
 }
 
 /**
- * Finds orders without an open discrepancy that owe a wrong amount. The right amount follows from the changes that
- * administrators made to the order and from its refunds.
+ * Finds orders that owe a wrong amount. The right amount follows from the changes that administrators made to the order
+ * and from its refunds. These orders are left out:
+ * - an order with a charge that has an open discrepancy
+ * - a canceled order
+ * - an order with an open change, unless the change only adds a credit line
  */
 function unexplainedOrderAmounts(
   store: SimulatedStore,
@@ -218,11 +220,8 @@ function unexplainedOrderAmounts(
   })
 }
 
-/**
- * Finds unpaid orders whose only charges are Pix and wallet codes that ended without a payment. Such an order must be
- * canceled or have an open discrepancy.
- */
-function ordersOfEndedCodes(
+/** Finds orders that are neither canceled nor listed, although all their Pix and wallet codes ended unpaid. */
+function findUncanceledOrdersOfEndedCodes(
   store: SimulatedStore,
   records: Records
 ): Violation[] {
@@ -244,7 +243,7 @@ function ordersOfEndedCodes(
       store.records.amountDueOf(known) > 0 &&
       // A payment of another provider may be reserved for the order.
       store.records
-        .paymentsOf(known.collectionIds)
+        .paymentsOfCollections(known.collectionIds)
         .every(({ canceled_at }) => canceled_at !== null)
     return violationIf(waits && isOwed && order.status !== "canceled", {
       check: ORDER_WITHOUT_WORK_CHECK,
@@ -254,11 +253,8 @@ function ordersOfEndedCodes(
   })
 }
 
-/**
- * Finds links that were paid and can be paid a second time, because the gateway has neither deactivated nor expired
- * them. Links whose charge is listed are not checked.
- */
-function openPaidLinks(records: Records): Violation[] {
+/** Finds paid links that can be paid a second time. Links whose charge is listed are not checked. */
+function findPaidLinksLeftOpen(records: Records): Violation[] {
   const cases = groupRecordsByCharge(records)
   return records.gateway.links.flatMap((link) => {
     const own = cases.find(({ row }) => row.linkId === link.id)
@@ -276,22 +272,23 @@ function openPaidLinks(records: Records): Violation[] {
 
 const SAME_MOMENT_MS = 3_000
 
-/**
- * Returns how much of an order's payments was refunded, in minor units. A payment that was refunded completely before
- * the order was placed has not paid this order, so its earlier refunds do not count.
- */
+/** Returns the refunded amount of an order. Omits refunds before the order if they returned a payment completely. */
 function refundedAmountOf({ records }: SimulatedStore, order: Order): number {
-  return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
-    const all = records.refundsOf(id)
-    const after = all.filter(({ created_at }) => created_at >= order.createdAt)
-    const isOver =
-      sumOf(all) - sumOf(after) >= sumOf(records.capturesOf(id)) &&
-      all.length > after.length
-    return sum + sumOf(isOver ? after : all)
-  }, 0)
+  return records
+    .paymentsOfCollections(order.collectionIds)
+    .reduce((sum, { id }) => {
+      const all = records.refundsOf(id)
+      const after = all.filter(
+        ({ created_at }) => created_at >= order.createdAt
+      )
+      const isOver =
+        sumOf(all) - sumOf(after) >= sumOf(records.capturesOf(id)) &&
+        all.length > after.length
+      return sum + sumOf(isOver ? after : all)
+    }, 0)
 }
 
-function locksLeft(store: SimulatedStore): Violation[] {
+function findUnreleasedLocks(store: SimulatedStore): Violation[] {
   return store.heldLocks.map((key) => ({
     check: "left over",
     words: `a lock: ${key}`,

@@ -9,13 +9,17 @@ interface HistoryEvent {
 type Observations = Pick<SimulatedStore, "receivedNotifications" | "gateway">
 
 /**
- * Returns whether an event at the gateway belongs to a dispute that the merchant won before the plugin could learn of
- * it. The charge is then in the same state as before the dispute, so the plugin need not look the charge up.
+ * Returns whether an event at the gateway starts or ends a dispute that the plugin could not notice. After the merchant
+ * has won a dispute, the charge has the same state as before. The plugin therefore need not look the charge up if it
+ * did not learn of the dispute in time.
  *
- * `notification` is the notification for which a lookup is expected. Returns false if this notification was sent before
- * the dispute ended, or if a lookup or another notification told the plugin of the dispute.
+ * `notification` is a notification about the charge that was sent after the event. The result is true only if all of
+ * these are true:
+ * - The dispute was won before `notification` was sent.
+ * - The plugin did not look the charge up during the dispute.
+ * - No notification that was sent during the dispute arrived before `notification`.
  */
-export function isOfUnnoticedDispute(
+export function isEventOfUnnoticedDispute(
   { receivedNotifications, gateway }: Observations,
   {
     id,

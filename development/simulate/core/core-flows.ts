@@ -1,4 +1,8 @@
-import { acquireLockWithRetries, type Core, runReadStatement } from "./core"
+import {
+  acquireLockWithRetries,
+  type Core,
+  runReadStatement,
+} from "./simulated-core"
 import {
   authorizeSession,
   cancelPaymentIgnoringErrors,
@@ -8,7 +12,7 @@ import {
 import {
   cancelOrder,
   createOrUpdateOrderPaymentCollection,
-} from "./order/change-orders"
+} from "./order/order-workflows"
 import { capturePayment, refundPayment } from "./payment/change-payments"
 import { replacePaymentSessions } from "./payment/sessions"
 
@@ -43,7 +47,9 @@ export const coreFlows: Record<string, Flow> = {
   createOrUpdateOrderPaymentCollectionWorkflow: createSimulatedWorkflow(
     createOrUpdateOrderPaymentCollection
   ),
-  processPaymentWorkflow: createSimulatedWorkflow(processPayment),
+  processPaymentWorkflow: createSimulatedWorkflow(
+    simulateProcessPaymentWorkflow
+  ),
 }
 
 function createSimulatedWorkflow<Input>(
@@ -63,7 +69,10 @@ function createSimulatedWorkflow<Input>(
   })
 }
 
-/** A failed step after which core's workflow goes on with its other steps. */
+/**
+ * A failed step after which Medusa's workflow continues. The simulated workflow then returns the failed step in
+ * `errors`, and does not throw.
+ */
 class Failed {
   constructor(
     readonly action: string,
@@ -75,7 +84,7 @@ class Failed {
  * Simulates Medusa's workflow `process-payment-workflow`, as in core-flows/dist/payment/workflows/process-payment.js of
  * Medusa 2.21.2.
  */
-async function processPayment(
+async function simulateProcessPaymentWorkflow(
   core: Core,
   {
     action,

@@ -66,18 +66,27 @@ export type DeliveryEffect =
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
-/** Replaces the values in a JSON text that `lie` names by false values. Returns a text that is not JSON unchanged. */
-export function withFalseValues(json: string, lie: FalseAnswer): string {
+/**
+ * Returns a JSON text in which some values are replaced by false values. `lie` says which values are replaced. Returns
+ * a text that is not JSON unchanged.
+ */
+export function falsifyAnswerValues(json: string, lie: FalseAnswer): string {
   try {
     return JSON.stringify(
-      JSON.parse(json, (name, value: unknown) => falseValueOf(name, value, lie))
+      JSON.parse(json, (name, value: unknown) =>
+        falsifyFieldValue(name, value, lie)
+      )
     )
   } catch {
     return json
   }
 }
 
-function falseValueOf(name: string, value: unknown, lie: FalseAnswer): unknown {
+function falsifyFieldValue(
+  name: string,
+  value: unknown,
+  lie: FalseAnswer
+): unknown {
   switch (lie.field) {
     case "amount":
       return AMOUNTS.includes(name) && typeof value === "number"

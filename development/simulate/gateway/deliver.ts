@@ -6,8 +6,8 @@ import type { SimulatedStore } from "../process/simulated-store"
 import { virtualTime } from "../process/time/virtual-time"
 
 /**
- * The ids of the accounts that have payment links. Each notification is delivered to the webhook URL of one of these
- * accounts.
+ * The ids of the accounts that have payment links. Notifications are delivered in turn to the webhook URLs of these
+ * accounts, whatever account the charge of the notification belongs to.
  */
 const LINK_ACCOUNTS = ["br", "br-at-checkout"]
 
@@ -15,17 +15,17 @@ const LINK_ACCOUNTS = ["br", "br-at-checkout"]
  * Starts to deliver the gateway's notifications to the simulated store. `effectOf` chooses what goes wrong with each
  * delivery.
  */
-export function deliverNotificationsTo(
+export function startDeliveringNotificationsTo(
   store: SimulatedStore,
   effectOf: () => DeliveryEffect | undefined = () => undefined
 ): void {
   replacements.fetch = (_url, init) =>
     virtualTime.runAs(undefined, () =>
-      deliver(store, init as RequestInit, effectOf())
+      deliverNotificationWithFault(store, init as RequestInit, effectOf())
     )
 }
 
-async function deliver(
+async function deliverNotificationWithFault(
   store: SimulatedStore,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined

@@ -1,4 +1,8 @@
-import { type AnswerLoss, type WireFault, withFalseValues } from "./call-fault"
+import {
+  type AnswerLoss,
+  type WireFault,
+  falsifyAnswerValues,
+} from "./call-fault"
 
 export interface GatewayAnswer {
   status: number
@@ -46,11 +50,11 @@ export class FaultInjector {
 
   constructor(private readonly clock: FaultClock) {}
 
-  forgetStoredAnswers(): void {
+  deleteRecordedLookupAnswers(): void {
     this.#answers.clear()
   }
 
-  rememberAnswer(path: string, answer: GatewayAnswer): void {
+  recordLookupAnswer(path: string, answer: GatewayAnswer): void {
     const at = this.clock.now()
     const known = this.#answers.get(path) ?? []
     const recent = known.filter((one) => at - one.at < KEPT_ANSWERS_MS)
@@ -86,7 +90,7 @@ export class FaultInjector {
       }
       case "lie": {
         const answer = await pass()
-        const body = withFalseValues(answer.body, fault.lie)
+        const body = falsifyAnswerValues(answer.body, fault.lie)
         return this.answerAfterDelay({ ...answer, body })
       }
     }

@@ -35,7 +35,7 @@ export interface PayableSession {
  * Returns the payment session of the given provider from an answer of the store. Returns `undefined` if the answer's
  * status is not 200, or if the answer contains no session of this provider.
  */
-export function payableSessionIn(
+export function findProviderSessionInAnswer(
   { status, body }: StoreAnswer,
   provider: string
 ): PayableSession | undefined {
@@ -101,7 +101,7 @@ export function payCodeOrLink(
     share = 1,
   }: { isLate?: boolean; times?: number; share?: number } = {}
 ): Promise<string> {
-  return runAtGateway(async () => {
+  return tryActionAtGateway(async () => {
     if (linkId !== undefined) return gateway.payLink(linkId, { late, times })
     if (merchantChargeId === undefined) {
       throw new SimulatorControlError("There is nothing to pay.")
@@ -133,7 +133,7 @@ export function paymentsOfLinks(
 export const DONE = "done"
 
 /** Runs an action at the gateway. Returns "done", or the simulator's reason for refusing the action. */
-export async function runAtGateway(
+export async function tryActionAtGateway(
   action: () => Promise<unknown>
 ): Promise<string> {
   try {

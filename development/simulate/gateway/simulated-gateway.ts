@@ -75,8 +75,8 @@ export class SimulatedGateway {
   }
 
   /**
-   * Returns what goes wrong with the next call. Call this function exactly once for each call, because a story replaces
-   * it by a function that counts the calls.
+   * Returns what goes wrong with the next call. A story replaces this function by one that counts the calls. Call the
+   * function exactly once for each call, so that the count is right.
    */
   faultOf: (call: {
     nth: number
@@ -112,7 +112,7 @@ export class SimulatedGateway {
   async resetForNextStory(): Promise<void> {
     this.calls = []
     this.cardTokens = []
-    this.#exchanges.forgetStoredAnswers()
+    this.#exchanges.deleteRecordedLookupAnswers()
     resetWorld(this.world)
     await this.actions.setNotificationUrl(
       `${STORE_URL}/hooks/checkout-transparent/br`
@@ -122,7 +122,7 @@ export class SimulatedGateway {
   recordCallAndChooseFault(sent: SentRequest): CallFault {
     const { origin, method, path, body } = sent
     const { calls } = this
-    const operation = operationOfRequest(method, path)
+    const operation = gatewayOperationOfRequest(method, path)
     const before = calls.filter((one) => one.operation === operation)
     const fault = this.faultOf({
       operation,
@@ -149,7 +149,10 @@ export class SimulatedGateway {
     return fault
   }
 
-  async exchange(sent: SentRequest, fault: SentFault): Promise<RequestEnding> {
+  async answerRequestUnderFault(
+    sent: SentRequest,
+    fault: SentFault
+  ): Promise<RequestEnding> {
     const outcome = await this.#exchangeUnder(sent, fault)
     const call = this.#callOf.get(sent)
     if (call && outcome.kind === "answered") call.status = outcome.answer.status
@@ -200,7 +203,7 @@ export class SimulatedGateway {
     )
     const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
     if (sent.method === "GET" && !isOfToken) {
-      this.#exchanges.rememberAnswer(sent.path, answer)
+      this.#exchanges.recordLookupAnswer(sent.path, answer)
     }
     return answer
   }
@@ -232,9 +235,13 @@ const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
 const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
 
 /**
- * Returns a request as the gateway at its address receives it, or `undefined` if that gateway refuses the request. The
- * second gateway (OTHER_GATEWAY_URL) has no charge, so a lookup there gets the id of a charge that does not exist. The
- * second gateway refuses all requests except lookups and requests for an access token.
+ * Returns the request that the simulated gateway handles instead of `sent`, or `undefined` if the request is refused.
+ *
+ * A request to the first gateway is returned unchanged. The second gateway (OTHER_GATEWAY_URL) has no charges:
+ * - In a GET request, which is a lookup, the id of the charge is replaced by a random id. The simulated gateway then
+ *   finds no charge.
+ * - A request for an access token is returned unchanged.
+ * - Any other request is refused.
  */
 function requestAsReceivedByGateway(
   sent: SentRequest
@@ -249,7 +256,7 @@ function requestAsReceivedByGateway(
   return sent.path.includes("token") ? sent : undefined
 }
 
-export function operationOfRequest(
+export function gatewayOperationOfRequest(
   method: string,
   path: string
 ): CalledOperation {

@@ -3,7 +3,7 @@ import type { CallFault, SentFault } from "./call-fault"
 import type { RequestEnding } from "./fault-injector"
 import {
   passKillPoint,
-  waitWhilePaused,
+  waitWhileProcessIsPaused,
 } from "../process/time/pass-kill-points"
 
 /** A request in the form in which the HTTP client undici passes it on. */
@@ -18,7 +18,10 @@ export interface SentRequest {
 /** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
 export function createSimulatorAgentClass(gateway: {
   recordCallAndChooseFault(sent: SentRequest): CallFault
-  exchange(sent: SentRequest, fault: SentFault): Promise<RequestEnding>
+  answerRequestUnderFault(
+    sent: SentRequest,
+    fault: SentFault
+  ): Promise<RequestEnding>
 }) {
   return class WireToSimulator {
     dispatch(
@@ -41,7 +44,7 @@ export function createSimulatorAgentClass(gateway: {
       const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
       void (async () => {
         await passKillPoint("before", words)
-        await waitWhilePaused()
+        await waitWhileProcessIsPaused()
         const fault = gateway.recordCallAndChooseFault(sent)
         if (fault.kind === "refused") {
           const error = Object.assign(new Error("refused"), {
@@ -52,9 +55,9 @@ export function createSimulatorAgentClass(gateway: {
         handler.onRequestStart?.(controller, {})
         // As in undici, a request that is aborted at its start is never sent.
         if (isAborted) return
-        const outcome = await gateway.exchange(sent, fault)
+        const outcome = await gateway.answerRequestUnderFault(sent, fault)
         await passKillPoint("after", words)
-        await waitWhilePaused()
+        await waitWhileProcessIsPaused()
         if (outcome.kind === "reset") {
           return handler.onResponseError?.(controller, new Error("reset"))
         }

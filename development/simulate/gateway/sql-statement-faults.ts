@@ -15,8 +15,8 @@ let failing: StatementFault[] = []
 let reported: (words: string) => void = () => undefined
 
 /**
- * Removes all faults of Medusa's statements. From then on, `report` is called each time that such a fault makes a
- * statement fail.
+ * Removes all faults that make SQL statements of Medusa fail, and replaces the function that reports failed statements.
+ * `report` is called with a description each time that a new fault makes a statement fail.
  */
 export function clearStatementFaults(report: (words: string) => void): void {
   failing = []

@@ -18,8 +18,8 @@ export class TokenOutages {
   #until = -Infinity
   #again = 0
   /**
-   * Whether all access tokens become invalid before the next call. The call that begins an outage still has a valid
-   * token.
+   * Whether all existing access tokens become invalid just before the next gateway call. The value is set by the call
+   * that begins an outage. That call itself still has a valid token.
    */
   #endsTokens = false
 
@@ -31,10 +31,12 @@ export class TokenOutages {
   }
 
   /**
-   * Returns the fault of a call, or `undefined` if no outage affects the call. During an outage, token requests fail.
-   * The call that begins the outage and its first repetitions are answered with the outage's `status`.
+   * Returns the fault of a gateway call, or `undefined` if no outage affects the call. An outage affects these calls:
+   * - The call that begins the outage is answered with the outage's `status`.
+   * - The next `again` calls of the same kind are answered with the same status.
+   * - Each token request in the first `forMs` milliseconds of the outage fails.
    *
-   * This function counts the repetitions, so it must be called exactly once for each call.
+   * Call this function exactly once for each gateway call, because the function counts the calls.
    */
   takeFaultOfCall({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {
@@ -49,7 +51,7 @@ export class TokenOutages {
     }
     if (present?.of === operation && this.#again > 0) {
       this.#again -= 1
-      return refusedAccessFault(present.status, false)
+      return createRefusedAccessFault(present.status, false)
     }
     const at = this.#left.findIndex(
       ({ of, nth }) => of === operation && nth === nthOfIts
@@ -60,11 +62,14 @@ export class TokenOutages {
     this.#until = virtualTime.now() + begun.forMs
     this.#again = begun.again
     this.#endsTokens = begun.endsTokens
-    return refusedAccessFault(begun.status, begun.isCarriedOut)
+    return createRefusedAccessFault(begun.status, begun.isCarriedOut)
   }
 }
 
-function refusedAccessFault(status: number, isCarriedOut: boolean): CallFault {
+function createRefusedAccessFault(
+  status: number,
+  isCarriedOut: boolean
+): CallFault {
   return {
     kind: isCarriedOut ? "lost_after" : "lost_before",
     loss: { how: "error", status },

@@ -110,7 +110,8 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"
       ),
     ledger: (ledger) => {
-      ledger.recordAcceptedGatewaySums = () => Promise.resolve(false)
+      ledger.recordGatewaySumsAcceptedByAdministrator = () =>
+        Promise.resolve(false)
     },
   },
 ]

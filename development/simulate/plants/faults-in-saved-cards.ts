@@ -1,5 +1,5 @@
 import type * as saving from "../../../src/operations/saved-card/save-card"
-import { TIMEOUTS } from "../../../src/domain/call-timing"
+import { TIMEOUTS } from "../../../src/domain/call-time-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
 import { DELETIONS_IN_OUTAGE } from "../stories/saved-card/drawn-saved-cards"
 import { type PlantedFault, moduleExportReplacement } from "./plant-fault"

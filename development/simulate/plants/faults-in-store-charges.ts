@@ -7,7 +7,7 @@ import type * as performing from "../../../src/operations/perform/perform-operat
 import type * as leases from "../../../src/reconciliation/queue/wait-for-lease"
 import type * as outcomes from "../../../src/workflows/_store-charge-outcome"
 import type { SchedulerStep } from "../stories/saved-card/saved-card-story"
-import { requestWithChargeId } from "./patches"
+import { copyRequestWithChargeId } from "./patches"
 import {
   moduleExportReplacement,
   type Patch,
@@ -21,8 +21,8 @@ import {
 } from "./story-conditions"
 
 /**
- * Returns a condition that a story meets if its scheduler charges a cycle of the subscription in a step that `isMeant`
- * accepts. Default: any such step.
+ * Returns a condition on stories: in at least one step, the store's scheduler charges a billing period of the
+ * subscription. If `isMeant` is given, only the steps for which `isMeant` returns true count.
  */
 const hasRun =
   (
@@ -36,8 +36,8 @@ const hasRun =
 type Outcome = outcomes.StoreChargeResult["outcome"]
 
 /**
- * Returns the part of a planted fault that reports a false outcome of a charge by the store: `reported` instead of each
- * outcome in `recorded`.
+ * Returns the code change of a planted fault. With the change, the plugin reports the outcome `reported` of a charge by
+ * the store whenever the true outcome is in `recorded`.
  */
 const reportInstead = (
   recorded: readonly Outcome[],
@@ -45,8 +45,8 @@ const reportInstead = (
 ): NonNullable<Patch["code"]> =>
   moduleExportReplacement<typeof outcomes>(
     "workflows/_store-charge-outcome",
-    ({ resultOfCharge }) => ({
-      resultOfCharge: async (...given) => {
+    ({ synchronizeChargeAndBuildResult: resultOfCharge }) => ({
+      synchronizeChargeAndBuildResult: async (...given) => {
         const result = await resultOfCharge(...given)
         return recorded.includes(result.outcome)
           ? { ...result, outcome: reported, reason: "51" }
@@ -150,7 +150,10 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
             const name = `${account}:store charge:2:${storeChargeReference}`
             await operation
               .send(
-                requestWithChargeId(operation.request, v5(name, installation)),
+                copyRequestWithChargeId(
+                  operation.request,
+                  v5(name, installation)
+                ),
                 budget
               )
               .catch(() => undefined)

@@ -13,8 +13,8 @@ const usesSavedCard: StoryTest = ({ carts }) =>
 const hasAttack = (how: CardAttack) =>
   hasShopperStep((step) => step.kind === "attack" && step.how === how)
 /**
- * Returns a condition on stories: in some cart that is to be paid with a saved card, the first step is this attack, so
- * it comes before the owner completes the cart.
+ * Returns a condition on stories. A story meets the condition if a customer wants to pay a cart with a saved card, and
+ * the first step in this cart is the attack `how`. The attack then comes before the customer completes the cart.
  */
 const isAttackedBeforePayment =
   (how: CardAttack): StoryTest =>
@@ -47,7 +47,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     isSuitableStory: isAttackedBeforePayment("complete"),
     ledger: (ledger) => {
       ledger.findSessionsPaidWithSavedCards = () => Promise.resolve([])
-      ledger.hasOwnerJustRequestedCompletion = () => Promise.resolve(true)
+      ledger.hasCardOwnerJustRequestedCompletion = () => Promise.resolve(true)
     },
   },
   {

@@ -68,7 +68,7 @@ export function patchToRepeatLostRequest(
                   if (!isLost || !isMeant) throw error
                   return operation.send(
                     kind === "create"
-                      ? requestWithChargeId(request, randomUUID())
+                      ? copyRequestWithChargeId(request, randomUUID())
                       : request,
                     budget
                   )
@@ -83,7 +83,7 @@ export function patchToRepeatLostRequest(
 }
 
 /** Returns a copy of a request that creates a charge, with another `merchantChargeId` in all places. */
-export function requestWithChargeId(
+export function copyRequestWithChargeId(
   request: unknown,
   merchantChargeId: string
 ): object {

@@ -63,6 +63,6 @@ export function plantFault(patch: Patch = {}): void {
   currentPatch = patch
 }
 
-export function plantedPatch(): Patch {
+export function readPlantedPatch(): Patch {
   return currentPatch
 }

@@ -9,8 +9,9 @@ import { FAULTS_IN_STORE_CHARGES } from "./faults-in-store-charges"
 import { FAULTS_IN_BACKGROUND_WORK } from "./faults-in-background-work"
 
 /**
- * All planted faults. `npm run simulate -- --planted .` runs stories with each fault, at most 100 by default, until a
- * check finds the fault. The command fails if a fault is not found. A fault that is found shows that the checks work.
+ * All planted faults. For each fault, `npm run simulate -- --planted .` runs stories until a check finds the fault, by
+ * default at most 100 stories. The command fails if a fault is not found. A fault that is found shows that the checks
+ * work.
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_IN_CREATIONS,

@@ -61,8 +61,10 @@ export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
 export const hasSecondVisit: StoryTest = ({ carts }) =>
   carts[0]!.visits.length > 1
 /**
- * Returns whether the first code of the story is replaced and paid afterwards. The code cannot be canceled, and the
- * shopper pays it only during the second visit, which replaces it by another payment.
+ * Returns whether the plugin abandons the first code of the story and the shopper still pays this code:
+ * - The gateway cannot cancel codes.
+ * - The shopper's first visit creates a Pix or wallet code, and the shopper does not pay the code during this visit.
+ * - The second visit replaces the code by another payment, and then the shopper pays the old code.
  */
 export const abandonsCode: StoryTest = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits

@@ -3,8 +3,8 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
 import {
   passKillPoint,
-  neverResolves,
-  waitWhilePaused,
+  createNeverResolvingPromise,
+  waitWhileProcessIsPaused,
 } from "./time/pass-kill-points"
 import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
@@ -23,8 +23,10 @@ interface StatementSender {
 }
 
 /**
- * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. PostgreSQL calls this
- * function only for the defaults of columns. In the text of a statement, the virtual time replaces the function.
+ * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table.
+ *
+ * Only default values of columns need this function. In the text of the plugin's statements, the simulation replaces
+ * each call of the function with the virtual time before PostgreSQL gets the statement.
  */
 export const VIRTUAL_CLOCK_SQL = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -53,7 +55,7 @@ export function setConnectionForVirtualTime(knex: Knex): void {
  * Forgets which time was last written into the database, and sets the number of counted statements to 0. Call this
  * function before each run, so that the times in the database do not depend on the previous run.
  */
-export function forgetDatabaseTime(): void {
+export function resetKnownDatabaseTime(): void {
   knownTime = NaN
   statements = 0
 }
@@ -64,8 +66,12 @@ export function forgetDatabaseTime(): void {
  */
 export const UNTIMED_STATEMENT_PREFIX = "/* unnoticed */"
 
-/** Runs database reads that do not change the virtual time of later statements. */
-export async function withoutAdvancingTime<Result>(
+/**
+ * Runs database reads that must not influence the simulated run. The virtual time stands still during the reads. The
+ * reads are not counted as statements either: the microseconds in the time of a statement come from the number of
+ * statements so far, so counted reads would change the times of later statements.
+ */
+export async function readWithoutAdvancingTime<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
   const before = statements
@@ -100,7 +106,7 @@ function statementTimeSql(): string {
  * Returns the database's answer to a statement that only reads the time, or that only makes a setting without effect on
  * the results. Such a statement is not sent to the database. Returns `undefined` for all other statements.
  */
-function answerTimeStatement(sql: string): object | undefined {
+function answerStatementWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(virtualTime.now())
     return buildSelectResult([{ now, realNow: now }])
@@ -166,7 +172,7 @@ export function countRunningStatements(owner: SimulatedProcess): number {
  */
 export const statementDuration = { ms: 0 }
 
-/** `made` is called after each statement of a process that may have changed data. */
+/** `made` is called after each SQL statement that may have changed data, with the process that sent the statement. */
 export const writeListener = {
   made: (_: SimulatedProcess) => undefined as void,
 }
@@ -189,10 +195,10 @@ function gateStatementsOfClient(client: StatementSender): void {
     ) {
       return send.call(this, connection, statement)
     }
-    const response = answerTimeStatement(sql)
+    const response = answerStatementWithoutDatabase(sql)
     if (response) {
       return owner?.isDead
-        ? neverResolves()
+        ? createNeverResolvingPromise()
         : Object.assign(statement, { response })
     }
     const sendIt = async () => {
@@ -211,9 +217,9 @@ function gateStatementsOfClient(client: StatementSender): void {
     // Inside a transaction, a process is not paused. It would keep its locks, and the other process would wait for them
     // in PostgreSQL for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
-    else if (!inTransaction.has(connection)) await waitWhilePaused()
+    else if (!inTransaction.has(connection)) await waitWhileProcessIsPaused()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
-    if (owner.isDead) return neverResolves()
+    if (owner.isDead) return createNeverResolvingPromise()
     try {
       const result = await virtualTime.holdTimeDuring(async () => {
         underWay.set(owner, countRunningStatements(owner) + 1)
@@ -228,10 +234,10 @@ function gateStatementsOfClient(client: StatementSender): void {
         writeListener.made(owner)
         await passKillPoint("after", words)
       }
-      return owner.isDead ? neverResolves() : result
+      return owner.isDead ? createNeverResolvingPromise() : result
     } catch (error) {
       // A killed process must not get the result.
-      if (owner.isDead) return neverResolves()
+      if (owner.isDead) return createNeverResolvingPromise()
       throw error
     }
   }

@@ -62,7 +62,7 @@ export class JobSchedule {
     return typeof due === "number" ? Math.floor(due) : undefined
   }
 
-  async run(): Promise<void> {
+  async runJobInProcesses(): Promise<void> {
     this.#runs += 1
     const processes = this.processes()
     const chosen =
@@ -98,7 +98,7 @@ export class JobSchedule {
       )
       return this.#plan(steps * EVERY_MS)
     }
-    void this.run()
+    void this.runJobInProcesses()
     this.planNextRun()
   }
 }

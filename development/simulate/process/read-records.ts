@@ -13,7 +13,7 @@ import type { SimulatedStore } from "./simulated-store"
  */
 function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
   const { records } = store
-  const ids = paymentsOfManualProvider(store, order)
+  const ids = listManualProviderPaymentIds(store, order)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
     ...records.refundsOf(id),
@@ -34,7 +34,7 @@ function firstMarkedAsPaidAt(
   store: SimulatedStore,
   order: Order
 ): number | undefined {
-  const times = paymentsOfManualProvider(store, order)
+  const times = listManualProviderPaymentIds(store, order)
     .flatMap((id) => store.records.capturesOf(id))
     .map(({ created_at }) => created_at.getTime())
   return times.length > 0 ? Math.min(...times) : undefined
@@ -44,12 +44,12 @@ function firstMarkedAsPaidAt(
  * Returns the ids of the order's payments with Medusa's manual provider. Medusa creates such a payment when an
  * administrator marks the order as paid, or when a shopper chooses this provider.
  */
-function paymentsOfManualProvider(
+function listManualProviderPaymentIds(
   { records }: SimulatedStore,
   { collectionIds }: Order
 ): string[] {
   return records
-    .paymentsOf(collectionIds)
+    .paymentsOfCollections(collectionIds)
     .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
     .map(({ id }) => id)
 }

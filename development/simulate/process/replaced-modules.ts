@@ -7,9 +7,9 @@ import { join, relative, resolve, sep } from "node:path"
 
 import {
   type DecidedCard,
-  createReportingCardChoice,
-} from "./saved-card/card-decisions"
-import { plantedPatch } from "../plants/plant-fault"
+  wrapCardOfSessionWithReport,
+} from "./saved-card/wrap-card-of-session"
+import { readPlantedPatch } from "../plants/plant-fault"
 import { PLANTED_FAULTS } from "../plants/planted-faults"
 import { virtualTime } from "./time/virtual-time"
 
@@ -86,7 +86,7 @@ function setIntervalOfStory(callback: () => void, ms: number): Handle {
   return handle
 }
 
-function clearTimerOfStory(handle: unknown): void {
+function clearVirtualTimer(handle: unknown): void {
   if (handle instanceof Handle) {
     handle.stop()
   }
@@ -137,8 +137,8 @@ const GLOBALS = {
   performance: performanceOfStory,
   setTimeout: setTimeoutOfStory,
   setInterval: setIntervalOfStory,
-  clearTimeout: clearTimerOfStory,
-  clearInterval: clearTimerOfStory,
+  clearTimeout: clearVirtualTimer,
+  clearInterval: clearVirtualTimer,
   Date: StoryDate,
   Math: withOverrides(Math, { random: () => requireReplacement("random")() }),
   // A request within this process is always answered, unless the process is killed. No timeout is needed.
@@ -233,15 +233,17 @@ const PLANTABLE = new Set(
 const plantables = new Map<object, object>()
 
 /**
- * Returns the version of a module that other modules import in a simulation. Most modules stay unchanged. The
- * exceptions are the module of the daily reconciliation, the module that chooses saved cards, and modules with a
- * planted fault.
+ * Returns the module that an importing file gets in a simulation instead of `original`. Most modules are returned
+ * unchanged. There are three exceptions:
+ * - The daily reconciliation does nothing.
+ * - The module that chooses the saved card of a session also reports each choice to the simulation.
+ * - In a module for which a planted fault exists, exports are replaced while the fault is planted.
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)
     return withOverrides(original, WITHOUT_RECONCILIATION)
   if (file === CARD_OF_SESSION_FILE) {
-    const own = createReportingCardChoice(original, (decided) =>
+    const own = wrapCardOfSessionWithReport(original, (decided) =>
       replacements.onCardOfSession?.(decided)
     )
     return withOverrides(original, own)
@@ -253,7 +255,7 @@ function wrapPlantableModule(file: string, original: object): object {
     plantables.get(original) ??
     new Proxy(original, {
       get: (target, key) => {
-        const { code } = plantedPatch()
+        const { code } = readPlantedPatch()
         const overlay = code?.[name]
         if (!overlay) return Reflect.get(target, key) as unknown
         if (made?.by !== overlay) made = { by: overlay, own: overlay(target) }
@@ -264,7 +266,6 @@ function wrapPlantableModule(file: string, original: object): object {
   return shown
 }
 
-/** Returns whether a file belongs to the plugin or to the simulator. Only these files get the replacements. */
 function isPluginOrSimulatorFile(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }

@@ -1,4 +1,4 @@
-import { forgetDatabaseTime } from "./gated-database"
+import { resetKnownDatabaseTime } from "./gated-database"
 import { replacements } from "./replaced-modules"
 import { advanceTimeUntilDone } from "./time/run-until-idle"
 import type { Connections } from "./simulated-store"
@@ -7,10 +7,13 @@ import { virtualTime } from "./time/virtual-time"
 /** The virtual time at which every run begins: a Monday at noon in São Paulo. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
-/** Resets the virtual time, the random numbers and the ids, so that a story leads to the same ones in each run. */
+/**
+ * Resets the virtual time, the random numbers and the ids to their first values, so that a story can be repeated
+ * exactly.
+ */
 export function resetTimeAndIds(): void {
   virtualTime.restart(BEGINNING)
-  forgetDatabaseTime()
+  resetKnownDatabaseTime()
   let drawn = 1
   let ids = 0
   replacements.random = () => {

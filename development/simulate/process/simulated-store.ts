@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Violation } from "../../records/records-by-charge"
 import { Journal } from "../../records/journal"
-import { SimulatedLocks } from "../core/core"
+import { SimulatedLocks } from "../core/simulated-core"
 import { CoreRecords, type Data } from "../core/records/core-records"
 import { type GatedConnections, countRunningStatements } from "./gated-database"
 import type { SimulatedGateway } from "../gateway/simulated-gateway"
 import { type StoreAnswer, NO_ANSWER } from "../actors/store-answer"
 import { type StoreRequest, answerStoreRequest } from "../actors/store-routes"
-import { GATEWAY_URL, storeOptionsForGateway } from "./store-options"
+import { GATEWAY_URL, createPluginOptionsForGateway } from "./store-options"
 import { StoreProcess } from "./store-process"
 import { CardJournal } from "./saved-card/card-journal"
 import { StoreChargeJournal } from "./saved-card/store-charge-journal"
@@ -49,8 +49,10 @@ export class SimulatedStore {
   readonly processes: StoreProcess[] = []
   readonly #shared = new SimulatedLocks()
   /**
-   * The captures that the plugin has sent, each with the amounts that the orders owed at that time. The gateway may
-   * carry out a capture later.
+   * The captures that the plugin has sent. `dues` contains the amount that each order owed when the capture was sent.
+   *
+   * A check compares the captured money with `dues`. The amount that the order owes at the end of the run is not
+   * suitable, because the order may change after the capture was sent.
    */
   readonly sentCaptures: {
     merchantChargeId: string
@@ -78,8 +80,8 @@ export class SimulatedStore {
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**
-   * Whether a process was paused for longer than core's lock of a cart lasts, or the clock jumped by more than that. A
-   * process may then have continued without its lock.
+   * Whether a process may have continued to work after its lock of a cart had expired. It is set when a process is
+   * paused, or the clock jumps, for at least the time after which core's lock of a cart expires.
    */
   hasOutlivedLocks = false
   #asked = 0
@@ -107,7 +109,7 @@ export class SimulatedStore {
   async startProcess(index: number): Promise<void> {
     const { knex } = this.connections.of(index)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
-    const options = storeOptionsForGateway(
+    const options = createPluginOptionsForGateway(
       this.#gatewayUrl,
       this.bookingSource,
       this.setting.savedCards
@@ -169,7 +171,7 @@ export class SimulatedStore {
     return this.processes.filter(({ isDead }) => !isDead)
   }
 
-  ask(
+  requestStoreRoute(
     method: "get" | "post" | "delete",
     path: string,
     body: object = {}

@@ -83,7 +83,7 @@ function savedCardOptions({
  * Returns the options of the simulated store with the given gateway address and the given value of `observe`. With
  * `savedCards`, all accounts save cards.
  */
-export function storeOptionsForGateway(
+export function createPluginOptionsForGateway(
   baseUrl: string,
   observe: BookingSource = "lookups",
   savedCards?: SavedCardSetting

@@ -11,18 +11,20 @@ import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
-import startWorkOfEvent, { config } from "../../../src/subscribers/on-event"
+import startWorkOfEvent, {
+  config,
+} from "../../../src/subscribers/start-work-of-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 import { saveDueCards } from "../../../src/reconciliation/saved-card/save-due-cards"
 import type { Violation } from "../../records/records-by-charge"
-import type { Core, SimulatedLocks } from "../core/core"
+import type { Core, SimulatedLocks } from "../core/simulated-core"
 import { createSimulatedCartModule } from "../core/cart/cart-prices"
 import { CORE } from "../core/core-flows"
 import { PLUGIN_NAME } from "../../../src/options/supported-versions"
 import {
   SystemPaymentProvider,
   createSimulatedPaymentModule,
-  createPaymentServices,
+  createPaymentModuleServices,
 } from "../core/payment/payment-module"
 import {
   createSimulatedOrderModule,
@@ -32,7 +34,7 @@ import {
 import type { CoreRecords, Data } from "../core/records/core-records"
 import { MedusaRows } from "../core/records/medusa-rows"
 import { UNTIMED_STATEMENT_PREFIX } from "./gated-database"
-import { plantedPatch } from "../plants/plant-fault"
+import { readPlantedPatch } from "../plants/plant-fault"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
@@ -42,7 +44,6 @@ interface ProcessParts {
     records: CoreRecords
     appendToLog(line: string): void
     foundViolations: Violation[]
-    /** All events that any process of the store has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
@@ -57,8 +58,7 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
-// With this environment, the plugin does not call the gateway when it starts. The checks count only the calls that
-// shoppers and administrators cause.
+// With this environment, the plugin does not call the gateway when it starts. The checks count the other calls.
 process.env.NODE_ENV = "test"
 
 // The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
@@ -70,7 +70,6 @@ SettingsWatcher.prototype.start = function () {
 /** A process that runs the plugin's real code, Medusa's real payment module, and models of the rest of the core. */
 export class StoreProcess implements SimulatedProcess {
   isDead = false
-  /** Resolves when the process has been ended. */
   readonly died: Promise<void>
   end = () => undefined as void
   readonly container: MedusaContainer
@@ -88,7 +87,7 @@ export class StoreProcess implements SimulatedProcess {
     })
     const logger = createLogger((line) => this.log(line))
     const shown = new MedusaRows(records)
-    const services = createPaymentServices(records, shown)
+    const services = createPaymentModuleServices(records, shown)
     const providers = {}
     const payments = createSimulatedPaymentModule(records, services, providers)
     const core: Core = {
@@ -110,8 +109,7 @@ export class StoreProcess implements SimulatedProcess {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
-    // No modules are configured here, so the plugin keeps the job's schedule in memory and no other process takes the
-    // job over.
+    // Without configured modules, the plugin keeps the job's schedule in memory, and no other process takes the job over.
     const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
@@ -124,22 +122,25 @@ export class StoreProcess implements SimulatedProcess {
     )
     // The real methods, which Medusa generates, need an entity manager. The simulation has none.
     Object.assign(this.ledger, {
-      listAdminActions: createRowSelector(
+      listAdminActions: createFilteredTableQuery(
         knex,
         "checkout_transparent_admin_action"
       ),
-      listDiscrepancies: createRowSelector(
+      listDiscrepancies: createFilteredTableQuery(
         knex,
         "checkout_transparent_discrepancy"
       ),
-      listOperations: createRowSelector(knex, "checkout_transparent_operation"),
-      listNotifications: createRowSelector(
+      listOperations: createFilteredTableQuery(
+        knex,
+        "checkout_transparent_operation"
+      ),
+      listNotifications: createFilteredTableQuery(
         knex,
         "checkout_transparent_notification"
       ),
       listOptOuts: () => Promise.resolve([]),
     })
-    plantedPatch().ledger?.(this.ledger, knex)
+    readPlantedPatch().ledger?.(this.ledger, knex)
     this.#watchLeases()
     const query = createSimulatedQuery(core)
     this.container = createMedusaContainer()
@@ -176,12 +177,11 @@ export class StoreProcess implements SimulatedProcess {
     Object.assign(providers, this.#providers(cradle))
   }
 
-  /** Runs the plugin's start hook, which Medusa calls when everything is loaded. */
   runStartHook(): Promise<void> {
     return this.runInProcess(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. Unless `prunes` is true, it only synchronizes due charges and saves cards. */
+  /** Runs the plugin's scheduled job once, and logs an error. With `prunes`, it also deletes old rows. */
   async runScheduledJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.runInProcess(async () => {
@@ -233,7 +233,7 @@ export class StoreProcess implements SimulatedProcess {
     )
   }
 
-  /** Makes `renewChargeLease` record a violation if a process may continue after it has lost its lease. */
+  /** Makes `renewChargeLease` record a violation if it resolves to true although the process has lost the lease. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, store } = this.given
@@ -277,7 +277,7 @@ export class StoreProcess implements SimulatedProcess {
   }
 }
 
-function createRowSelector(knex: Knex, table: string) {
+function createFilteredTableQuery(knex: Knex, table: string) {
   return (filters: Data) =>
     Object.entries(filters).reduce(
       (rows, [column, value]) =>

@@ -77,12 +77,12 @@ export async function playSequence(
   const actor = new Administrator(environment)
   for (const step of steps) {
     if (step.fault) await shop.failNextCalls(step.fault)
-    if (step.kind === "visit") await shopper.visit(step)
+    if (step.kind === "visit") await shopper.performCheckoutVisit(step)
     else if (step.kind === "pass") await shop.pass(step.minutes)
     else
       await (isStepOfSimulateAndChaos(step)
-        ? actor.doStep(step)
-        : shopper.doStep(step))
+        ? actor.performAdministratorStep(step)
+        : shopper.performShopperStep(step))
     await shop.clearFaults()
     await shop.pass(0)
   }
@@ -137,7 +137,7 @@ function sequenceEnvironment(
       return payment && { id: payment.id, amount: order?.total ?? 0 }
     },
     order: async () => (await latest()).order?.id,
-    latestChargeElseRefundLink: async () => {
+    chooseChargeOrRefundLink: async () => {
       const charge = (await gateway.charges()).at(-1)
       const { ledger } = await latest()
       const isOurs = ledger.charges.some(

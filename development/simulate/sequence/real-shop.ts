@@ -28,8 +28,8 @@ const FAULTS = {
 } as const satisfies Record<Exclude<SequenceFault, "none">, object>
 
 /**
- * The gateway operations in which a fault can occur. During each step of a sequence with a fault, the first call of
- * each operation has this fault.
+ * The kinds of gateway calls that can have a fault. If a step of a sequence has a fault, the first call of each kind in
+ * this step has the fault.
  */
 const OPERATIONS = [
   ...(["authorize", "pix", "wallet", "create_link"] as const),

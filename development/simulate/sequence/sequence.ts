@@ -3,7 +3,7 @@ import fc from "fast-check"
 import type { CommonStep } from "../actors/administrator"
 import {
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "../stories/weighted-arbitraries"
 import {
@@ -33,7 +33,7 @@ export type SequentialStep = { fault?: SequenceFault } & (
 /** What goes wrong with the calls by which the next step changes something at the gateway. */
 export type SequenceFault = "none" | "lost_before" | "lost_after" | "html"
 
-const fault = oneOf<fc.Arbitrary<SequenceFault>>(
+const fault = weightedOneOf<fc.Arbitrary<SequenceFault>>(
   [5, fc.constant("none")],
   [3, fc.constantFrom("lost_before", "lost_after", "html")]
 )
@@ -59,7 +59,7 @@ const pay = arbitraryOfKind("pay", {
   share: fc.constant(1),
 })
 
-const later = oneOf<fc.Arbitrary<SequentialStep>>(
+const later = weightedOneOf<fc.Arbitrary<SequentialStep>>(
   [2, visit],
   [3, complete],
   [3, pay],

@@ -1,6 +1,6 @@
 import type { CallFault } from "../gateway/call-fault"
 import { setKillPointHandler } from "../process/time/pass-kill-points"
-import { deliverNotificationsTo } from "../gateway/deliver"
+import { startDeliveringNotificationsTo } from "../gateway/deliver"
 import { openSimulatedStore, type SimulationResources } from "../play-story"
 import { readRecords } from "../process/read-records"
 import {
@@ -21,12 +21,15 @@ const CALLS: Record<SequenceFault, CallFault> = {
 }
 
 /**
- * Matches the paths of the gateway calls in which a fault can occur. During each step of a sequence with a fault, the
- * first call of each operation has this fault.
+ * Matches the paths of the gateway calls that can have a fault. The matched text is the kind of the call. If a step of
+ * a sequence has a fault, the first call of each kind in this step has the fault.
  */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
-/** Opens a simulated store for sequences: models of Medusa's core with the plugin's real code. */
+/**
+ * Opens a simulated store on which sequences of steps are run. The store combines models of Medusa's core with the
+ * plugin's real code. A test compares the results with the results of the same sequences on a real Medusa.
+ */
 export async function openSimulatedShop(
   resources: SimulationResources
 ): Promise<SequenceShop> {
@@ -38,7 +41,7 @@ export async function openSimulatedShop(
     sharesLocks: true,
   })
   setKillPointHandler(() => false)
-  deliverNotificationsTo(store)
+  startDeliveringNotificationsTo(store)
   let next: SequenceFault = "none"
   const struck = new Set<string>()
   gateway.faultOf = ({ path }) => {
@@ -50,7 +53,7 @@ export async function openSimulatedShop(
   await advanceTimeUntilDone(store.startAllProcesses())
   const { records } = store
   const ask: SequenceShop["ask"] = (...asked) =>
-    advanceTimeUntilDone(store.ask(...asked))
+    advanceTimeUntilDone(store.requestStoreRoute(...asked))
   return {
     gateway: gateway.actions,
     ask,

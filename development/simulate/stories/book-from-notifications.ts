@@ -8,8 +8,8 @@ const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 
 /**
  * Returns a copy of a story whose store books from notifications, and whose gateway offers only the documented
- * interface. Adds a forged notification, unless another fault concerns the same delivery. Everything else stays as the
- * seed has drawn it.
+ * interface. Adds a forged notification before the second delivery, unless the story already has a fault at the second
+ * delivery. Everything else stays as the seed has drawn it.
  */
 export function withBookingFromNotifications(story: Story): Story {
   const { deliveries, setting } = story

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import type { CallFault, DeliveryEffect } from "../gateway/call-fault"
-import { arbitraryOfKind, oneOf } from "./weighted-arbitraries"
+import { arbitraryOfKind, weightedOneOf } from "./weighted-arbitraries"
 
 export const answerLoss = fc.oneof(
   fc.record({ how: fc.constantFrom("hang", "reset") }),
@@ -31,7 +31,7 @@ export const falseAnswer = fc.oneof(
   })
 )
 
-export const callFault: fc.Arbitrary<CallFault> = oneOf<
+export const callFault: fc.Arbitrary<CallFault> = weightedOneOf<
   fc.Arbitrary<CallFault>
 >(
   [3, arbitraryOfKind("lost_before", { loss: answerLoss })],

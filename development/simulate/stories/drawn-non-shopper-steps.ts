@@ -1,6 +1,10 @@
 import fc from "fast-check"
 
-import { arbitraryOfKind, oneOf, weighted } from "./weighted-arbitraries"
+import {
+  arbitraryOfKind,
+  weightedOneOf,
+  weighted,
+} from "./weighted-arbitraries"
 import { type NonShopperStep, PANEL, type Timed } from "./story"
 
 /**
@@ -10,7 +14,7 @@ import { type NonShopperStep, PANEL, type Timed } from "./story"
  * - as long as a person needs
  * - so long that deadlines have passed
  */
-export const timeBeforeStep = oneOf(
+export const timeBeforeStep = weightedOneOf(
   [2, fc.constant(0)],
   [4, fc.integer({ min: 1, max: 400 })],
   [8, fc.integer({ min: 400, max: 8_000 })],
@@ -24,7 +28,7 @@ export const onceOrTwice = weighted([5, 1], [1, 2])
  * Generates the time, in milliseconds, before a step of an administrator or of the gateway. It is usually long enough
  * for a sale.
  */
-const timeBeforeOtherStep = oneOf(
+const timeBeforeOtherStep = weightedOneOf(
   [1, timeBeforeStep],
   [4, fc.integer({ min: 4_000, max: 40_000 })]
 )
@@ -40,7 +44,7 @@ export const timed = <Step extends object>(
 ): fc.Arbitrary<Timed<Step>> =>
   fc.tuple(step, before).map(([one, afterMs]) => ({ ...one, afterMs }))
 
-export const nonShopperStep: fc.Arbitrary<NonShopperStep> = oneOf<
+export const nonShopperStep: fc.Arbitrary<NonShopperStep> = weightedOneOf<
   fc.Arbitrary<NonShopperStep>
 >(
   [4, arbitraryOfKind(["capture", "refund"], { part, times: onceOrTwice })],
@@ -61,7 +65,7 @@ export const nonShopperStep: fc.Arbitrary<NonShopperStep> = oneOf<
     arbitraryOfKind("change_order", {
       change: weighted([3, "edit"], [1, "transfer"]),
       share: fc.constantFrom(-1, -0.5, -0.1, 0.1, 0.2, 1),
-      staysOpenMs: oneOf(
+      staysOpenMs: weightedOneOf(
         [3, fc.integer({ min: 0, max: 5_000 })],
         [1, fc.integer({ min: 60_000, max: 3_600_000 })]
       ),

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
@@ -12,7 +12,7 @@ import {
   cartTotal,
   completeStep,
   oneCart,
-  payStep,
+  createPayStep,
   settingWith,
 } from "./drawn-story"
 import {
@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000
  * Generates the time until an administrator's next step, in milliseconds: up to 4 seconds, up to 50 seconds, or some
  * minutes. After some minutes, the store has usually finished its work on the previous step.
  */
-const timeUntilNextStep = oneOf(
+const timeUntilNextStep = weightedOneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
   [3, fc.integer({ min: 4 * SECOND_MS, max: 50 * SECOND_MS })],
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
@@ -47,7 +47,7 @@ const edit = (shares: fc.Arbitrary<number>) =>
   arbitraryOfKind("change_order", {
     change: fc.constant("edit"),
     share: shares,
-    staysOpenMs: oneOf(
+    staysOpenMs: weightedOneOf(
       [2, fc.constant(0)],
       [1, fc.integer({ min: 0, max: 2 * SECOND_MS })]
     ),
@@ -61,7 +61,7 @@ const edit = (shares: fc.Arbitrary<number>) =>
 const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Generates a step after which the order usually owes less, such as a return. */
-const lessGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
+const lessGoods = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction.map((share) => 0 - share))],
   [3, arbitraryOfKind("return_goods", { share: orderFraction })],
   [
@@ -74,7 +74,7 @@ const lessGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
 )
 
 /** Generates a step by which the order owes more or the same, such as additional goods. */
-const moreGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
+const moreGoods = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction)],
   [
     3,
@@ -91,7 +91,7 @@ const moreGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   ]
 )
 
-const refund = oneOf<fc.Arbitrary<NonShopperStep>>(
+const refund = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
   [
     6,
     arbitraryOfKind("refund_overpaid", {
@@ -114,7 +114,7 @@ const refund = oneOf<fc.Arbitrary<NonShopperStep>>(
   ]
 )
 
-const anyAccountStep = oneOf<fc.Arbitrary<NonShopperStep>>(
+const anyAccountStep = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
   [2, lessGoods],
   [2, moreGoods],
   [3, refund],
@@ -207,13 +207,14 @@ const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
 
 /**
  * Returns a visit with this payment method and an approved card. By default, the shopper completes the cart, pays the
- * whole amount, and completes the cart again.
+ * whole amount of the code or link, and completes the cart again. A card has nothing to pay between the two
+ * completions, because the first completion charges the card.
  */
 export function visitPaidBy(
   method: Visit["method"],
   steps: Timed<ShopperStep>[] = [
     completeStep,
-    payStep(2 * SECOND_MS),
+    createPayStep(2 * SECOND_MS),
     completeStep,
   ]
 ): Visit {
@@ -224,9 +225,12 @@ export function visitPaidBy(
 const AFTER_SALE_MS = 20 * SECOND_MS
 
 /**
- * Generates stories about one paid order whose goods and money change at random times. First, goods are removed from the
- * order, and then money is refunded, in Medusa or in the gateway's panel. Then goods are added or a return ends. Up to
- * three steps of any kind occur before or after that.
+ * Generates stories about one paid order whose goods and money change. The main steps always have this order:
+ * - Goods are removed from the order.
+ * - Money is refunded, in Medusa or in the gateway's panel.
+ * - Goods are added, or a return ends.
+ *
+ * The times between the steps are random. Up to three further steps of any kind occur before or after the main steps.
  */
 export const accountStory: fc.Arbitrary<Story> = fc
   .tuple(settingWith(fc.constant(true)), cartTotal)
@@ -239,7 +243,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
           4,
           timed(statementFails, fc.constant(0)).map((step) => [step])
         ),
-        calls: oneOf(
+        calls: weightedOneOf(
           [4, fc.constant<Story["calls"]>([])],
           [3, lookupsFail],
           [1, lostAnswer],
@@ -253,7 +257,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         setting: { ...setting, hasPrices: false, pixPartialRefunds: true },
         carts: oneCart(worth, visitPaidBy(method)),
         others: [
-          ...captureStepFor(method),
+          ...captureStepsForMethod(method),
           { ...first!, afterMs: AFTER_SALE_MS + first!.afterMs },
           ...failing,
           ...rest,
@@ -267,7 +271,9 @@ export const accountStory: fc.Arbitrary<Story> = fc
  * Returns the step that makes the store capture an authorized card charge, because only a captured charge can be
  * refunded later. Returns no step for a charge that is captured at once.
  */
-function captureStepFor(method: Visit["method"]): Timed<NonShopperStep>[] {
+function captureStepsForMethod(
+  method: Visit["method"]
+): Timed<NonShopperStep>[] {
   if (method === "card_br-at-shipment") {
     return [{ kind: "ship", afterMs: AFTER_SALE_MS }]
   }

@@ -1,6 +1,10 @@
 import fc from "fast-check"
 
-import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  weightedOneOf,
+} from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
@@ -8,7 +12,7 @@ import {
   cartTotal,
   completeStep,
   oneCart,
-  payStep,
+  createPayStep,
   settingWith,
 } from "./drawn-story"
 import {
@@ -26,8 +30,8 @@ const minutes = (min: number, max: number) =>
   fc.integer({ min: min * MINUTE_MS, max: max * MINUTE_MS })
 
 /**
- * Returns the step after which the goods are sold out for `forMs` milliseconds. During this time, Medusa places no
- * order, as if a hook of the shop failed.
+ * Returns a step that has the same effect as a failing hook of the shop: for `forMs` milliseconds, Medusa places no
+ * order. The simulation achieves this effect by marking the goods as sold out.
  */
 const hookFails = (forMs: number): Timed<NonShopperStep> => ({
   kind: "sold_out",
@@ -46,7 +50,8 @@ const inPanel = (before: fc.Arbitrary<number>) =>
 
 /**
  * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
- * store has to place the order itself. The store cannot do this while a hook of the shop fails.
+ * store has to place the order itself. In these stories, a workflow hook of the shop fails for some minutes, and until
+ * then no order can be placed.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
   {
@@ -57,9 +62,9 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
 ])
 
 /**
- * Generates stories in which paid carts get no order for some minutes, because a hook of the shop fails. Mostly during
- * this time, the merchant refunds a payment in the gateway's panel. When the hook works again, the shopper or the store
- * completes the cart.
+ * Generates stories in which paid carts get no order for some minutes, because a hook of the shop fails. In most
+ * stories, the merchant also refunds a payment in the gateway's panel, often while the hook still fails. When the hook
+ * works again, the shopper or the store completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -67,7 +72,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     worths: fc.array(cartTotal, { minLength: 1, maxLength: 4 }),
     method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
     failsForMs: minutes(2, 25),
-    comesBackAfterMs: oneOf(
+    comesBackAfterMs: weightedOneOf(
       [2, fc.integer({ min: SECOND_MS, max: MINUTE_MS })],
       [3, minutes(1, 30)]
     ),
@@ -84,7 +89,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
           worth,
           visitPaidBy(method, [
             completeStep,
-            payStep(2 * SECOND_MS),
+            createPayStep(2 * SECOND_MS),
             completeStep,
             { ...completeStep, afterMs: comesBackAfterMs },
             { ...completeStep, afterMs: 2 * MINUTE_MS },
@@ -114,15 +119,17 @@ const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
   }).map((step) => ({ ...step, afterMs: 0 }))
 
 /**
- * Generates a kill of the process, or none. The process is killed just before or just after a call that refunds, or
- * during the second purchase, when the order is placed and not paid yet.
+ * Generates a kill of the first process, or no kill. The process is killed at one of two moments:
+ * - just before or just after its first gateway call that refunds money
+ * - when an order has just been placed and is not paid yet. Orders that are placed in the first `fromMs` milliseconds
+ *   of the story do not count.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyEmptyList(
     1,
     fc
       .tuple(
-        oneOf<fc.Arbitrary<Omit<Crash, "startsAgainAfterMs">>>(
+        weightedOneOf<fc.Arbitrary<Omit<Crash, "startsAgainAfterMs">>>(
           [
             1,
             fc.record({
@@ -156,12 +163,12 @@ interface MoneyBack {
  * Generates how and when the first payment is refunded. An administrator or the merchant refunds it, or the plugin does
  * so by itself after half an hour.
  */
-const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
+const moneyBack = weightedOneOf<fc.Arbitrary<MoneyBack>>(
   [
     4,
     fc
       .tuple(
-        oneOf<fc.Arbitrary<NonShopperStep>>(
+        weightedOneOf<fc.Arbitrary<NonShopperStep>>(
           [3, fc.constant<NonShopperStep>({ kind: "refund_charge" })],
           [
             1,
@@ -186,17 +193,17 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: cartTotal,
-    first: oneOf(
+    first: weightedOneOf(
       [1, fc.constantFrom(...METHODS_WITH_ACCOUNT)],
       [1, fc.constantFrom("pix_br", "wallet_br")]
     ),
-    again: oneOf(
+    again: weightedOneOf(
       [1, fc.constantFrom(...METHODS_WITH_ACCOUNT)],
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: moneyBack,
     /** The time in milliseconds until the shopper returns. By then, the goods are in stock again. */
-    laterMs: oneOf(
+    laterMs: weightedOneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
       [1, minutes(10, 20)]
     ),
@@ -222,13 +229,13 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       drawn.worth,
       visitPaidBy(drawn.first, [
         completeStep,
-        payStep(2 * SECOND_MS),
+        createPayStep(2 * SECOND_MS),
         completeStep,
         { kind: "ask_state", afterMs: drawn.comesAtMs },
       ]),
       visitPaidBy(drawn.again, [
         completeStep,
-        payStep(2 * SECOND_MS),
+        createPayStep(2 * SECOND_MS),
         completeStep,
         { ...completeStep, afterMs: 3 * MINUTE_MS },
       ])

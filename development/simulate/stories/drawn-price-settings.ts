@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { oneOf, weighted } from "./weighted-arbitraries"
+import { weightedOneOf, weighted } from "./weighted-arbitraries"
 import type { CartExtras, EnteredPrices } from "../process/price/price-story"
 
 export const prices: fc.Arbitrary<EnteredPrices> = fc.record({
@@ -18,7 +18,7 @@ export const SWITCHED_OFF = {
 const taxRate = weighted([1, 0], [1, 10], [1, 18])
 
 export const extras: fc.Arbitrary<CartExtras> = fc.record({
-  freight: oneOf(
+  freight: weightedOneOf(
     [1, fc.constant(0)],
     [2, fc.integer({ min: 500, max: 3_000 })]
   ),

@@ -1,9 +1,13 @@
 import fc from "fast-check"
 
-import { mostlyEmptyList, oneOf, weighted } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  weightedOneOf,
+  weighted,
+} from "./weighted-arbitraries"
 import { extras, prices, SWITCHED_OFF } from "./drawn-price-settings"
 import { timed } from "./drawn-non-shopper-steps"
-import { completeStep, payStep } from "./drawn-story"
+import { completeStep, createPayStep } from "./drawn-story"
 import {
   METHODS_WITH_ACCOUNT,
   type NonShopperStep,
@@ -15,7 +19,7 @@ import {
 import type { CartExtras, EnteredPrices } from "../process/price/price-story"
 
 const MINUTE_MS = 60_000
-/** A time in milliseconds after which a code has expired, and its order still waits for another code. */
+/** After this many milliseconds, the code has expired, and its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
 const step = (one: ShopperStep, afterMs: number): Timed<ShopperStep> => ({
@@ -30,20 +34,23 @@ const paysLate = step(
   2_000
 )
 
-/** Generates the steps after a choice of a way of paying. Without steps, the next choice replaces this one. */
-const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
+/**
+ * Generates the steps that follow the choice of a way of paying. If there are no steps, the shopper may directly choose
+ * another way of paying, which replaces the first choice.
+ */
+const steps: fc.Arbitrary<Timed<ShopperStep>[]> = weightedOneOf<
   fc.Arbitrary<Timed<ShopperStep>[]>
 >(
   [3, fc.constant<Timed<ShopperStep>[]>([])],
   [4, fc.constant<Timed<ShopperStep>[]>([completeStep])],
   [3, fc.constant<Timed<ShopperStep>[]>([completeStep, wait])],
   [2, fc.constant<Timed<ShopperStep>[]>([wait])],
-  [2, fc.constant<Timed<ShopperStep>[]>([payStep(2_000), completeStep])],
+  [2, fc.constant<Timed<ShopperStep>[]>([createPayStep(2_000), completeStep])],
   [2, fc.constant<Timed<ShopperStep>[]>([wait, paysLate])],
   [
     1,
     fc.constant<Timed<ShopperStep>[]>([
-      payStep(2_000),
+      createPayStep(2_000),
       step({ kind: "change_cart" }, 20),
     ]),
   ],
@@ -52,7 +59,7 @@ const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
 )
 
 const visit: fc.Arbitrary<Visit> = fc.record({
-  method: oneOf(
+  method: weightedOneOf(
     [4, fc.constantFrom<Visit["method"][]>("pix_br", "pix_br-at-checkout")],
     [4, fc.constantFrom<Visit["method"][]>("card_br", "card_br-manual")],
     [1, fc.constantFrom<Visit["method"][]>(...METHODS_WITH_ACCOUNT)],
@@ -84,7 +91,7 @@ const visitBy = (
 const PIX = by("pix_br", "pix_br-at-checkout")
 const CARD = by("card_br", "card_br-manual")
 const OTHERS = by("other", "other_with_data")
-const anyWay = oneOf(
+const anyWay = weightedOneOf(
   [3, CARD],
   [1, PIX],
   [1, OTHERS],
@@ -95,13 +102,13 @@ const settles = step({ kind: "wait", forMs: 10_000 }, 500)
 const enters = (entered: fc.Arbitrary<EnteredPrices>) =>
   entered.map((one): NonShopperStep => ({ kind: "enter_prices", ...one }))
 
-const changesPrices = oneOf(
+const changesPrices = weightedOneOf(
   [2, enters(prices)],
   [1, enters(fc.constant(SWITCHED_OFF))]
 )
 
 const other = timed(
-  oneOf<fc.Arbitrary<NonShopperStep>>(
+  weightedOneOf<fc.Arbitrary<NonShopperStep>>(
     [6, changesPrices],
     [
       2,
@@ -111,16 +118,13 @@ const other = timed(
       ),
     ]
   ),
-  oneOf(
+  weightedOneOf(
     [4, fc.integer({ min: 100, max: 8_000 })],
     [2, fc.integer({ min: 8_000, max: 35 * MINUTE_MS })]
   )
 )
 
-/**
- * The visits of one shopper, together with the steps of administrators and of a payer of links that happen in the
- * meantime.
- */
+/** The visits of one shopper, and the steps of administrators and of a payer of links in the meantime. */
 interface Scene {
   visits: Visit[]
   others: Timed<NonShopperStep>[]
@@ -134,13 +138,13 @@ const sceneOf = (
 ): fc.Arbitrary<Scene> => fc.record({ visits, others })
 
 /**
- * Generates a choice of a way of paying that the shopper does not complete, and another choice some seconds later.
- * Between the two, an administrator changes the price rules.
+ * Generates a shopper who chooses a way of paying, does not pay, and some seconds later chooses a way of paying again.
+ * Between the two choices, an administrator changes the price rules.
  */
 const twoChoices = sceneOf(
   fc
     .tuple(
-      visitBy(oneOf([2, PIX], [3, CARD]), settles),
+      visitBy(weightedOneOf([2, PIX], [3, CARD]), settles),
       visitBy(anyWay, completeStep),
       weighted([2, true], [1, false])
     )
@@ -150,7 +154,10 @@ const twoChoices = sceneOf(
     ]),
   fc.tuple(
     timed(
-      oneOf([1, enters(prices)], [2, enters(fc.constant(SWITCHED_OFF))]),
+      weightedOneOf(
+        [1, enters(prices)],
+        [2, enters(fc.constant(SWITCHED_OFF))]
+      ),
       fc.integer({ min: 1_000, max: 9_000 })
     )
   )
@@ -163,7 +170,10 @@ const twoChoices = sceneOf(
 const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
-      oneOf([4, by("pix_br-at-checkout")], [1, by("wallet_br-at-checkout")]),
+      weightedOneOf(
+        [4, by("pix_br-at-checkout")],
+        [1, by("wallet_br-at-checkout")]
+      ),
       completeStep,
       wait
     ),
@@ -187,7 +197,7 @@ const afterTheCode = sceneOf(
 const elsewhere = sceneOf(
   fc.tuple(
     visitBy(PIX, wait),
-    visitBy(oneOf([2, OTHERS], [1, CARD]), completeStep, opens)
+    visitBy(weightedOneOf([2, OTHERS], [1, CARD]), completeStep, opens)
   )
 )
 
@@ -213,7 +223,7 @@ const onDevices = sceneOf(
 )
 
 const paidAtTheLastMoment = sceneOf(
-  oneOf(
+  weightedOneOf(
     // The bank confirms the payment after the expiry of the code, either before or after the store has looked the code
     // up.
     [2, visitBy(PIX, wait, paysLate)],
@@ -222,7 +232,7 @@ const paidAtTheLastMoment = sceneOf(
       2,
       visitBy(
         PIX,
-        payStep(2_000),
+        createPayStep(2_000),
         step({ kind: "change_cart" }, 20),
         completeStep
       ),
@@ -230,7 +240,7 @@ const paidAtTheLastMoment = sceneOf(
   ).map((one) => [one])
 )
 
-const scene = oneOf<fc.Arbitrary<Scene>>(
+const scene = weightedOneOf<fc.Arbitrary<Scene>>(
   [2, sceneOf(fc.array(visit, { minLength: 1, maxLength: 3 }))],
   [4, twoChoices],
   [4, afterTheCode],
@@ -239,7 +249,9 @@ const scene = oneOf<fc.Arbitrary<Scene>>(
   [2, paidAtTheLastMoment]
 )
 
-/** Generates whether notifications arrive late or without delay. */
+/**
+ * Generates delays of the gateway's first six notifications. The list is mostly empty: then no notification is delayed.
+ */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyEmptyList(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
@@ -261,7 +273,7 @@ export const pricesStory: fc.Arbitrary<Story> = fc
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
     prices,
     centavos: fc.integer({ min: 2_000, max: 50_000 }),
-    extras: oneOf<fc.Arbitrary<CartExtras | undefined>>(
+    extras: weightedOneOf<fc.Arbitrary<CartExtras | undefined>>(
       [2, fc.constant(undefined)],
       [1, extras]
     ),

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "./weighted-arbitraries"
 import { falseAnswer, answerLoss } from "./drawn-faults"
@@ -12,7 +12,7 @@ import {
   cartTotal,
   completeStep,
   oneCart,
-  payStep,
+  createPayStep,
   settingWith,
 } from "./drawn-story"
 import {
@@ -39,7 +39,7 @@ const falseLookup: fc.Arbitrary<Calls> = fc
   .map(([nth, lie]) => [{ of: "look_up", nth, fault: { kind: "lie", lie } }])
 
 /** Generates at most one fault of the gateway calls: a lost answer, or a false answer to a lookup. */
-const calls: fc.Arbitrary<Calls> = oneOf(
+const calls: fc.Arbitrary<Calls> = weightedOneOf(
   [2, fc.constant<Calls>([])],
   [4, lostAnswer("create")],
   [2, lostAnswer("capture")],
@@ -49,7 +49,7 @@ const calls: fc.Arbitrary<Calls> = oneOf(
 
 const part = fc.constantFrom(0.1, 0.2, 0.4, null)
 
-const stepAfterwards = oneOf<fc.Arbitrary<NonShopperStep>>(
+const stepAfterwards = weightedOneOf<fc.Arbitrary<NonShopperStep>>(
   [5, arbitraryOfKind(["capture", "refund"], { part, times: fc.constant(1) })],
   [5, arbitraryOfKind("panel", { what: fc.constantFrom(...PANEL), part })],
   [
@@ -98,15 +98,19 @@ interface PaymentAttempt {
   paysOld: boolean
 }
 
-function visitOf({ method, isPaid, paysOld }: PaymentAttempt): Visit {
+function createVisitOfPaymentAttempt({
+  method,
+  isPaid,
+  paysOld,
+}: PaymentAttempt): Visit {
   return {
     method,
     card: "approved",
     isDoubleClick: false,
     steps: [
       completeStep,
-      ...(paysOld ? [payStep(2_000, true)] : []),
-      ...(isPaid ? [payStep(2_000), completeStep] : []),
+      ...(paysOld ? [createPayStep(2_000, true)] : []),
+      ...(isPaid ? [createPayStep(2_000), completeStep] : []),
     ],
   }
 }
@@ -141,8 +145,8 @@ export const saleStory: fc.Arbitrary<Story> = fc
       setting,
       carts: oneCart(
         centavos,
-        visitOf({ ...first, paysOld: false }),
-        ...(again ? [visitOf(again)] : [])
+        createVisitOfPaymentAttempt({ ...first, paysOld: false }),
+        ...(again ? [createVisitOfPaymentAttempt(again)] : [])
       ),
       others: [...soldOut, ...afterwards],
       deliveries: [],

@@ -1,6 +1,10 @@
 import fc from "fast-check"
 
-import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  weightedOneOf,
+} from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-order-account"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
@@ -8,7 +12,7 @@ import {
   cartTotal,
   completeStep,
   oneCart,
-  payStep,
+  createPayStep,
   settingWith,
 } from "./drawn-story"
 import {
@@ -34,7 +38,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     fc.integer({ min: 1, max: 3 }),
     fc.constantFrom(1, 1, 2, 6),
     fc.constantFrom("lost_before", "lost_after"),
-    oneOf(
+    weightedOneOf(
       [2, fc.constant({ how: "error" as const, status: 503 })],
       [1, answerLoss]
     )
@@ -78,7 +82,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: cartTotal,
-    shipsAfterMs: oneOf(
+    shipsAfterMs: weightedOneOf(
       [1, fc.constant(20 * SECOND_MS)],
       [4, fc.integer({ min: 2 * MINUTE_MS, max: 30 * MINUTE_MS })]
     ),
@@ -92,7 +96,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
         ])
     ),
     failing,
-    calls: oneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
+    calls: weightedOneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
     crashes,
     rest: mostlyEmptyList(
       3,
@@ -117,8 +121,8 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   }))
 
 /**
- * Generates stories of a cart that is completed again later, mostly after its order was canceled. An administrator
- * cancels the order, or the plugin does so because its code expired unpaid.
+ * Generates stories in which a shopper completes the same cart again later. In most stories, the first order was
+ * canceled before: by an administrator, or by the plugin because the payment code of the order expired unpaid.
  */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
@@ -129,7 +133,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     cancels: fc.option(fc.integer({ min: 5 * SECOND_MS, max: 3 * MINUTE_MS }), {
       freq: 2,
     }),
-    comesBackAfterMs: oneOf(
+    comesBackAfterMs: weightedOneOf(
       [1, fc.integer({ min: 5 * SECOND_MS, max: 5 * MINUTE_MS })],
       [1, fc.integer({ min: 35 * MINUTE_MS, max: 60 * MINUTE_MS })]
     ),
@@ -152,7 +156,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
       worth,
       visitPaidBy(method, [
         completeStep,
-        ...(isPaid ? [payStep(2 * SECOND_MS), completeStep] : []),
+        ...(isPaid ? [createPayStep(2 * SECOND_MS), completeStep] : []),
         { kind: "complete", times, afterMs: drawn.comesBackAfterMs },
       ])
     ),

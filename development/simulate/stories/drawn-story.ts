@@ -3,7 +3,7 @@ import fc from "fast-check"
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "./weighted-arbitraries"
 import { callFault, deliveryFault, answerLoss } from "./drawn-faults"
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 
 const rarely = weighted([6, false], [1, true])
 
-const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
+const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = weightedOneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
   [
@@ -43,7 +43,7 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
       isLate: rarely,
       times: onceOrTwice,
       isOld: rarely,
-      share: oneOf(
+      share: weightedOneOf(
         [12, fc.constant<number>(1)],
         [1, fc.constantFrom(0.5, 0.999, 1.001, 1.2)]
       ),
@@ -125,7 +125,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     ...drawn,
     carts: oneCart(
       centavos,
-      paidVisitReturningAfter(visits[0]!, 5 * MINUTE_MS),
+      createPaidVisitWithReturn(visits[0]!, 5 * MINUTE_MS),
       ...visits.slice(0, 2)
     ),
     others: [
@@ -149,9 +149,9 @@ export const resoldStory: fc.Arbitrary<Story> = fc
     ...drawn,
     carts: oneCart(
       centavos,
-      paidVisitReturningAfter(visits[0]!, 40 * MINUTE_MS),
+      createPaidVisitWithReturn(visits[0]!, 40 * MINUTE_MS),
       {
-        ...paidVisitReturningAfter(visits[0]!, 500),
+        ...createPaidVisitWithReturn(visits[0]!, 500),
         method,
       }
     ),
@@ -175,7 +175,7 @@ export const reducedStory: fc.Arbitrary<Story> = fc
   .map(([drawn, { centavos, visits }, method, part]) => ({
     ...drawn,
     carts: oneCart(centavos, {
-      ...paidVisitReturningAfter(visits[0]!, 500),
+      ...createPaidVisitWithReturn(visits[0]!, 500),
       method,
     }),
     others: [
@@ -202,27 +202,30 @@ export const completeStep = {
  * Returns the step in which a payer pays the whole amount of the latest code or link. If `isOld` is true, the payer
  * pays the first one instead.
  */
-export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
+export function createPayStep(
+  afterMs: number,
+  isOld = false
+): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
 /**
  * Returns a copy of a visit in which the shopper pays the whole amount and returns to the page after `ms` milliseconds.
  */
-export function paidVisitReturningAfter(drawn: Visit, ms: number): Visit {
+export function createPaidVisitWithReturn(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,
     card: "approved",
     steps: [
       completeStep,
-      payStep(500),
+      createPayStep(500),
       completeStep,
       { kind: "ask_state", afterMs: ms },
     ],
   }
 }
 
-export const anyKind: fc.Arbitrary<Story> = oneOf(
+export const anyKind: fc.Arbitrary<Story> = weightedOneOf(
   [10, anyStory],
   [1, movedStory],
   [1, resoldStory],

@@ -3,12 +3,12 @@ import fc from "fast-check"
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { timed } from "./drawn-non-shopper-steps"
-import { cartTotal, completeStep, oneCart, payStep } from "./drawn-story"
+import { cartTotal, completeStep, oneCart, createPayStep } from "./drawn-story"
 import {
   METHODS_WITH_ACCOUNT,
   type NonShopperStep,
@@ -23,13 +23,16 @@ const MINUTE_MS = 60_000
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
 /**
- * Generates for how many milliseconds the gateway issues no access token. After the creation of a charge, the time is
- * often long. After a refund, it is often 0, because an administrator repeats a failed refund at once.
+ * Generates for how many milliseconds the gateway issues no access token. The keys are the kinds of calls: the time
+ * begins when the gateway refuses a call of this kind.
+ *
+ * For a refund, the time is mostly 0. An administrator repeats a failed refund at once, and the repetition can then
+ * reach the gateway.
  */
 const outageDuration = {
-  create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
-  capture: oneOf([1, fc.constant(0)], [1, SECONDS]),
-  refund: oneOf([5, fc.constant(0)], [1, SECONDS], [1, MINUTES]),
+  create: weightedOneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
+  capture: weightedOneOf([1, fc.constant(0)], [1, SECONDS]),
+  refund: weightedOneOf([5, fc.constant(0)], [1, SECONDS], [1, MINUTES]),
 }
 
 const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
@@ -46,7 +49,7 @@ const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
 
 /**
  * Generates a visit with one payment method. The shopper completes the cart, pays the code or the link, and later asks
- * for the state of the payment. A patient shopper then completes the cart again.
+ * for the state of the payment. In half of the visits, the shopper then completes the cart once more.
  */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
@@ -57,7 +60,9 @@ const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
       isDoubleClick: false,
       steps: [
         completeStep,
-        ...(method.startsWith("card") ? [] : [payStep(2_000), completeStep]),
+        ...(method.startsWith("card")
+          ? []
+          : [createPayStep(2_000), completeStep]),
         { kind: "ask_state", afterMs },
         ...(isPatient ? [completeStep] : []),
       ],
@@ -71,7 +76,7 @@ const longAfter = fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
 
 const aRefund = timed<NonShopperStep>(
   arbitraryOfKind("refund", {
-    part: oneOf(
+    part: weightedOneOf(
       [5, fc.constantFrom<(number | null)[]>(0.1, 0.2, 0.4)],
       [1, fc.constant(null)]
     ),
@@ -81,7 +86,7 @@ const aRefund = timed<NonShopperStep>(
 )
 
 const aChange = timed(
-  oneOf<fc.Arbitrary<NonShopperStep>>(
+  weightedOneOf<fc.Arbitrary<NonShopperStep>>(
     [
       1,
       arbitraryOfKind("capture", {
@@ -101,7 +106,7 @@ const aChange = timed(
 )
 
 /** Generates the later steps of an administrator: a refund, and often another refund or another change. */
-const afterwards = oneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
+const afterwards = weightedOneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
   [2, fc.tuple(aRefund)],
   [1, fc.tuple(aRefund, aChange)],
   [1, fc.tuple(aChange, aRefund)],
@@ -135,36 +140,42 @@ const refusedCreation: fc.Arbitrary<Scene> = fc.record({
   visits: fc
     .tuple(
       visit(
-        oneOf([3, ways("card_br", "card_br-manual")], [2, ways(...notLinks)])
+        weightedOneOf(
+          [3, ways("card_br", "card_br-manual")],
+          [2, ways(...notLinks)]
+        )
       ),
       fc.array(visit(ways(...notLinks)), { maxLength: 2 })
     )
     .map(([first, again]) => [first, ...again]),
-  tokenOutages: oneOf<fc.Arbitrary<TokenOutage[]>>(
+  tokenOutages: weightedOneOf<fc.Arbitrary<TokenOutage[]>>(
     [4, fc.tuple(outageOf("create"))],
     [1, fc.tuple(outageOf("create"), outageOf("refund"))]
   ),
 })
 
-/** Generates the visit of a paid sale. Later, the gateway refuses access when the sale is refunded or captured. */
+/**
+ * Generates a sale, and an outage that begins when the sale is refunded or captured. The gateway then refuses access.
+ */
 const refusedChange: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
-      oneOf(
+      weightedOneOf(
         [4, ways("card_br", "pix_br", "wallet_br")],
         [1, ways("card_br-manual", "card_br-at-shipment", "link_br")]
       )
     )
   ),
-  tokenOutages: oneOf<fc.Arbitrary<TokenOutage[]>>(
+  tokenOutages: weightedOneOf<fc.Arbitrary<TokenOutage[]>>(
     [4, fc.tuple(outageOf("refund"))],
     [1, fc.tuple(outageOf("capture"))]
   ),
 })
 
 /**
- * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429, mostly although the gateway has
- * carried the call out. In most stories, the gateway then issues no access tokens for some time.
+ * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429. In most of these stories, the
+ * gateway has carried out the call nevertheless. In many stories, the gateway then issues no access token for some
+ * time.
  */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({
@@ -172,7 +183,7 @@ export const tokenOutageStory: fc.Arbitrary<Story> = fc
     pixPartialRefunds: fc.constant(true),
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
     centavos: cartTotal,
-    scene: oneOf([3, refusedCreation], [2, refusedChange]),
+    scene: weightedOneOf([3, refusedCreation], [2, refusedChange]),
     others: afterwards,
     deliveries,
   })

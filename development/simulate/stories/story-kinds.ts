@@ -1,6 +1,10 @@
 import fc from "fast-check"
 
-import { mostlyEmptyList, arbitraryOfKind, oneOf } from "./weighted-arbitraries"
+import {
+  mostlyEmptyList,
+  arbitraryOfKind,
+  weightedOneOf,
+} from "./weighted-arbitraries"
 import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-order-account"
@@ -14,7 +18,7 @@ import {
   completeStep,
   movedStory,
   oneCart,
-  payStep,
+  createPayStep,
   reducedStory,
   resoldStory,
   visit,
@@ -66,7 +70,7 @@ const outage: fc.Arbitrary<Story["calls"]> = fc
   )
 
 const panelStep = arbitraryOfKind("panel", {
-  what: oneOf(
+  what: weightedOneOf(
     [4, fc.constant("refund")],
     [1, fc.constant("open_dispute")],
     [1, fc.constantFrom(...PANEL)]
@@ -85,7 +89,7 @@ const adminStep = arbitraryOfKind(["capture", "refund"], {
  */
 const rushedSteps = fc.array(
   timed(
-    oneOf<fc.Arbitrary<NonShopperStep>>(
+    weightedOneOf<fc.Arbitrary<NonShopperStep>>(
       [2, panelStep],
       [2, adminStep],
       [1, timed(nonShopperStep)]
@@ -96,8 +100,9 @@ const rushedSteps = fc.array(
 )
 
 /**
- * Generates stories of a sale that is paid long after its start, when lookups have become rare. Other steps follow so
- * soon after the payment that the store can learn of them in time only from notifications.
+ * Generates stories of a sale that is paid 24 minutes after the cart was completed, when lookups have become rare.
+ * Other steps follow soon after the payment. Before these steps, the store can learn of the payment only from a
+ * notification.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(
@@ -114,7 +119,7 @@ const notified: fc.Arbitrary<Story> = fc
       ...one,
       card: "approved",
       isDoubleClick: false,
-      steps: [completeStep, payStep(24 * MINUTE_MS)],
+      steps: [completeStep, createPayStep(24 * MINUTE_MS)],
     }),
     others: others.map((step, nth) =>
       nth === 0 ? { ...step, afterMs: 25 * MINUTE_MS + step.afterMs } : step

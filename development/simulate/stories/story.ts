@@ -88,7 +88,8 @@ export interface Visit {
   method: Method | OtherProviderMethod
   card: "approved" | "denied" | "breaks"
   /**
-   * The largest number of installments that the shopper accepts, or with `isBlind` the exact number. The default is 1.
+   * The largest number of installments that the shopper accepts. The default is 1. If `isBlind` is true, the page does
+   * not read the offered numbers and sends exactly this number.
    */
   installments?: number
   /**
@@ -111,8 +112,8 @@ export type Timed<Step> = Step & { afterMs: number }
 export type Method = (typeof METHODS_WITH_ACCOUNT)[number]
 
 /**
- * The payment methods of another provider, whose sessions have either no data, or data that only this provider
- * understands. In the simulation, Medusa's own provider is the other provider.
+ * Two ways to pay with Medusa's own payment provider and not with the plugin. With `other`, the payment session has no
+ * data. With `other_with_data`, the payment session has data that only Medusa's own provider understands.
  */
 export type OtherProviderMethod = "other" | "other_with_data"
 
@@ -151,8 +152,8 @@ export type NonShopperStep =
       kind: "change_order"
       change: OrderChange
       /**
-       * The fraction of the order's total by which an edit changes the amount of the order. A negative fraction removes
-       * goods. Other kinds of changes do not change the amount.
+       * The fraction of the order's total by which a change of the kind `edit` raises the amount of the order. A
+       * negative fraction removes goods, unless they are shipped. Other kinds of changes leave the amount as it is.
        */
       share: number
       staysOpenMs: number
@@ -213,11 +214,11 @@ export type CalledOperation =
   | "delete_card"
 
 /**
- * A kill of a process, and its restart. `atMoment` is the number of the kill point. Kill points are the moments just
- * before and just after each gateway call and each database write.
- * - With `of`, only the kill points at calls of this operation are counted.
- * - With `what`, only kill points of this name are counted, from `fromMs` milliseconds after the beginning of the
- *   story.
+ * A kill of a process at its kill point number `atMoment`, and its restart. Kill points are the moments just before and
+ * just after each gateway call and each database write. Usually the process counts all of them, from 1.
+ * - With `of`, the process counts only the kill points at gateway calls of this operation.
+ * - With `what`, the process counts only the kill points at the write or call with this name. Kill points in the first
+ *   `fromMs` milliseconds of the story do not count.
  */
 export interface Crash {
   process: 0 | 1
@@ -229,8 +230,8 @@ export interface Crash {
 }
 
 /**
- * A pause of a process that is longer than the lease of a charge lasts. The pause begins at a lookup: the first one
- * whose kill point has at least the number `atMoment`.
+ * A pause of a process that is longer than the lease of a charge lasts. The kill points of the process are numbered
+ * from 1. The pause begins at the first kill point of a lookup that has the number `atMoment` or a higher number.
  */
 export interface ProcessPause {
   process: 0 | 1
@@ -243,7 +244,7 @@ export interface ProcessPause {
  * the call, the gateway may issue no access token.
  */
 export interface TokenOutage {
-  /** The operation of the call. `nth` is its number among all calls of this operation. */
+  /** The kind of the call, for example a refund. `nth` is the number of the call among all calls of this kind. */
   of: CalledOperation
   nth: number
   status: 401 | 403 | 429
@@ -253,15 +254,9 @@ export interface TokenOutage {
    * with 401.
    */
   endsTokens: boolean
-  /**
-   * How many repetitions of the call the gateway also answers with `status`. The gateway carries out none of these
-   * repetitions, whatever `isCarriedOut` says.
-   */
+  /** How many of the next calls of the same kind also get the HTTP status `status` and are not carried out. */
   again: 0 | 1 | 2
-  /**
-   * How many milliseconds the gateway issues no access token. `loss` is what happens to a token request during this
-   * time.
-   */
+  /** How many milliseconds the gateway issues no access token. Each token request in this time fails. */
   forMs: number
   loss: AnswerLoss
 }

@@ -4,7 +4,7 @@ type Weighted<From> = readonly [weight: number, from: From]
 type Drawn<From> = From extends Arbitrary<infer Value> ? Value : never
 
 /** Returns a generator that uses one of several generators. One with a higher weight is used more often. */
-export function oneOf<From extends Arbitrary<unknown>>(
+export function weightedOneOf<From extends Arbitrary<unknown>>(
   ...choices: Weighted<From>[]
 ): Arbitrary<Drawn<From>> {
   const all = choices.map(([weight, arbitrary]) => ({ weight, arbitrary }))
@@ -47,5 +47,5 @@ export function mostlyEmptyList<Item>(
   timesAsOften: number,
   some: Arbitrary<Item[]>
 ): Arbitrary<Item[]> {
-  return oneOf([timesAsOften, fc.constant<Item[]>([])], [1, some])
+  return weightedOneOf([timesAsOften, fc.constant<Item[]>([])], [1, some])
 }

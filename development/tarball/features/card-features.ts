@@ -3,17 +3,20 @@ import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectAmountsOfOrder } from "./expect-money"
 import {
-  aReadyCart,
+  aCartReadyToPay,
   centavos,
   completeCart,
   enterSettings,
   type ReadyCart,
   type StoreConnection,
-  startSession,
+  createPaymentSession,
 } from "./connect-to-store"
 import { type ShownWays, retrieveWaysOfPaying } from "./ways-of-paying"
 
-/** The largest number of installments that cost no interest. `sellWithInterestIfPossible` enters it on the settings page. */
+/**
+ * The largest number of installments that cost no interest. `sellWithInterestIfPossible` enters it on the settings
+ * page.
+ */
 const INTEREST_FREE = 3
 const MONTHLY_PERCENT = 1.99
 const INSTALLMENTS = 10
@@ -70,7 +73,7 @@ export async function sellWithInterestIfPossible(
  */
 export async function testManualCapture(store: StoreConnection): Promise<void> {
   await expectSuccess(enterSettings(store, { capture: "manual" }))
-  const cart = await aReadyCart(store)
+  const cart = await aCartReadyToPay(store)
   await startCardSession(store, cart)
   const orderId = await completeCart(store, cart)
   const { total } = cart
@@ -121,11 +124,11 @@ export async function refundQuickStartSale(
     )
   )
   const sold = (orders as OrderWithPayments[]).find((order) =>
-    paymentsOfOrder(order).some(({ provider_id }) =>
+    medusaPaymentsOfOrder(order).some(({ provider_id }) =>
       provider_id.startsWith("pp_transparent-card_")
     )
   )
-  const [payment] = sold ? paymentsOfOrder(sold) : []
+  const [payment] = sold ? medusaPaymentsOfOrder(sold) : []
   if (!sold || !payment) throw new Error("Medusa has no order paid by card.")
   const { id, amount } = payment
 
@@ -146,7 +149,7 @@ async function sellWithInstallments(
   installments: number,
   priceOf: (cart: ReadyCart, ways: ShownWays) => number
 ): Promise<CardSale> {
-  const cart = await aReadyCart(store)
+  const cart = await aCartReadyToPay(store)
   const ways = await retrieveWaysOfPaying(store, cart)
   const total = priceOf(cart, ways)
   await startCardSession(store, cart, {
@@ -167,7 +170,7 @@ async function startCardSession(
   cart: ReadyCart,
   data: Record<string, unknown> = { installments: 1 }
 ): Promise<void> {
-  await startSession(store, cart, {
+  await createPaymentSession(store, cart, {
     provider_id: "pp_transparent-card_br",
     data: {
       temporary_card_token: await aTemporaryCardToken(store.simulatorUrl),
@@ -194,7 +197,7 @@ interface OrderWithPayments {
   }[]
 }
 
-function paymentsOfOrder({ payment_collections }: OrderWithPayments) {
+function medusaPaymentsOfOrder({ payment_collections }: OrderWithPayments) {
   return payment_collections.flatMap(({ payments }) => payments)
 }
 
@@ -208,7 +211,7 @@ async function retrievePaymentId(
       `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
     )
   )
-  const [payment] = paymentsOfOrder(order as OrderWithPayments)
+  const [payment] = medusaPaymentsOfOrder(order as OrderWithPayments)
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
   return payment.id
 }

@@ -2,14 +2,14 @@ import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectAmountsOfOrder } from "./expect-money"
 import {
-  aReadyCart,
+  aCartReadyToPay,
   askUntilAnswerMeets,
   centavos,
   enterSettings,
   waitForOrderOfSession,
   type ReadyCart,
   type StoreConnection,
-  startSession,
+  createPaymentSession,
 } from "./connect-to-store"
 import { retrieveWaysOfPaying } from "./ways-of-paying"
 
@@ -29,7 +29,7 @@ export async function sellAtPixDiscount(
   await expectSuccess(
     enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
   )
-  const cart = await aReadyCart(store)
+  const cart = await aCartReadyToPay(store)
   const { session, amount } = await aDiscountedPixSession(store, cart)
   const { merchant_charge_id: id = "" } = session.shown
   await store.simulator.pay(id)
@@ -46,8 +46,8 @@ export async function sellAtPixDiscount(
  */
 export async function sellByLink(store: StoreConnection): Promise<void> {
   const { simulator } = store
-  const cart = await aReadyCart(store)
-  const session = await startSession(store, cart, {
+  const cart = await aCartReadyToPay(store)
+  const session = await createPaymentSession(store, cart, {
     provider_id: "pp_transparent-link_br",
   })
   const { url } = session.shown.link ?? {}
@@ -71,7 +71,7 @@ export async function continueByResumeLink(
   store: StoreConnection
 ): Promise<void> {
   const { admin, shopper, simulator } = store
-  const cart = await aReadyCart(store)
+  const cart = await aCartReadyToPay(store)
   const { session, amount } = await aDiscountedPixSession(store, cart)
   const { code, merchant_charge_id: id = "" } = session.shown
   const { charges } = await expectSuccess(
@@ -146,7 +146,7 @@ interface ResumedPayment {
 async function aDiscountedPixSession(store: StoreConnection, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)
   const { pix, quote } = await retrieveWaysOfPaying(store, cart)
-  const session = await startSession(store, cart, {
+  const session = await createPaymentSession(store, cart, {
     provider_id: PIX,
     data: { document: DOCUMENT, total: amount, quote },
   })

@@ -31,8 +31,8 @@ export function addOptionsForFeatureTests({ backend }: StarterProject): void {
 }
 
 /**
- * Removes the route that `addOptionsForFeatureTests` has added to the store, with the folder `src/api` that contains only this
- * route.
+ * Removes the route that `addOptionsForFeatureTests` has added to the store, with the folder `src/api` that contains
+ * only this route.
  */
 export function removeResumeLinkRoute({ backend }: StarterProject): void {
   rmSync(join(backend, "src/api"), { recursive: true })

@@ -90,7 +90,7 @@ export async function connectToStore({
  * Creates a cart that only has to be paid: with two pieces of the first product, an address, freight, and a payment
  * collection.
  */
-export async function aReadyCart({
+export async function aCartReadyToPay({
   shopper,
   regionId,
   variantIds,
@@ -130,7 +130,7 @@ export async function aReadyCart({
 }
 
 /** Creates a payment session. Returns its id, and the part of its data that the shopper's page receives. */
-export async function startSession(
+export async function createPaymentSession(
   { shopper }: StoreConnection,
   { collectionId }: ReadyCart,
   session: { provider_id: string; data?: Record<string, unknown> }

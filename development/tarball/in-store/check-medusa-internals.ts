@@ -9,7 +9,10 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 export interface InternalsCheck {
   /** The name of the part of Medusa, as docs/medusa-internals.md has it in bold. */
   name: string
-  /** Throws an error that describes the difference if the part is not as the plugin expects it. */
+  /**
+   * Checks that the part of Medusa with this name is as the plugin expects it. Otherwise throws an error that describes
+   * the difference.
+   */
   check: (container: MedusaContainer) => Promise<void> | void
 }
 
@@ -20,7 +23,7 @@ interface Workflows {
   getWorkflow(id: string): unknown
 }
 
-/** The checks of the entries with a name in bold in docs/medusa-internals.md. */
+/** One check for each part of Medusa whose name docs/medusa-internals.md shows in bold. */
 export const INTERNALS: readonly InternalsCheck[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
@@ -95,8 +98,9 @@ export const INTERNALS: readonly InternalsCheck[] = [
 ]
 
 /**
- * Checks how a lock in PostgreSQL behaves after it has expired, for example because a process was killed. The lock
- * cannot be acquired until the ledger has removed its row.
+ * Checks how Medusa's locks in PostgreSQL behave after their expiry, and throws an error if the behaviour has changed.
+ * A lock expires, for example, if its process was killed. Medusa does not delete the row of an expired lock, and the
+ * row blocks the lock. The plugin's ledger therefore deletes the row.
  */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
@@ -137,7 +141,7 @@ function assertHolds(holds: unknown, otherwise: string): void {
 }
 
 // eslint-disable-next-line no-restricted-exports -- `medusa exec` calls it
-export default async function checkInternals({
+export default async function checkAllMedusaInternals({
   container,
 }: {
   container: MedusaContainer

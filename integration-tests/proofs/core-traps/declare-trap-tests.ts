@@ -7,7 +7,7 @@ import type {
   TrapStore,
   Trap,
 } from "./provider-under-test"
-import { fakeErp } from "../../support/sales/a-failed-completion"
+import { aFakeErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
@@ -21,16 +21,20 @@ const { version } = createRequire(__filename)(
  * Declares one test for each trap. A trap is a case in which Medusa damages the shop. In most traps, the shop loses
  * money.
  *
- * If the provider lists the trap in `knownTraps`, the test passes only if the provider falls into the trap. Otherwise
- * the outcome must be the trap's `correctOutcome`. With `isExact`, the outcome must also be exactly the trap's
- * `naiveOutcome`.
+ * What a test expects depends on the provider's list `knownTraps`:
+ * - If the trap is in the list, the provider must fall into the trap. The outcome must then differ from the trap's
+ *   `correctOutcome`.
+ * - If the trap is not in the list, the outcome must match the trap's `correctOutcome`.
+ *
+ * `isExact` is for the provider with which the traps were measured. If `isExact` is true, each outcome must be exactly
+ * the trap's `naiveOutcome`. A test then also fails when a new version of Medusa behaves differently.
  */
 export function declareTrapTests(
   app: () => Pick<TrapStore, "api" | "container" | "store">,
   provider: ProviderUnderTest,
   { isExact = false }: { isExact?: boolean } = {}
 ): void {
-  const erp = fakeErp()
+  const erp = aFakeErp()
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(app())

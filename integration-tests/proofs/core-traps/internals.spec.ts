@@ -23,7 +23,7 @@ describeMedusaApp(({ getContainer }) => {
     }
   )
 
-  it("after the lock of a dead process on a cart has expired, work that needs the cart's lock can begin", async () => {
+  it("if a process has died, work that needs the process's lock on a cart can begin after the lock has expired", async () => {
     const container = getContainer()
     await container.resolve(Modules.LOCKING).acquire("cart_1", { expire: 1 })
     await container

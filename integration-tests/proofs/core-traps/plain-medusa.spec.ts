@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { describeMedusaApp } from "../../support/app/describe-shop-with-simulator"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
-import { aStore, type AStore } from "../../../harness/store/a-store"
+import { aStoreWithGoods, type AStore } from "../../../harness/store/a-store"
 import { declareTrapTests } from "./declare-trap-tests"
 import { NAIVE } from "./providers/naive"
 
@@ -9,7 +9,7 @@ describeMedusaApp(
   ({ api, getContainer }) => {
     let store: AStore
     beforeAll(async () => {
-      store = await aStore(getContainer(), {
+      store = await aStoreWithGoods(getContainer(), {
         paymentProviders: Object.values(NAIVE.ids),
       })
     })

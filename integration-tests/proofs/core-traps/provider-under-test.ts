@@ -23,7 +23,7 @@ export interface ChargeAtGateway {
   reserved: number
   captured: number
   refunded: number
-  /** Whether the charge can still be paid, because a shopper has seen its code. */
+  /** Whether a shopper can still pay the charge, for example with a code that the shopper has already seen. */
   isPayable: boolean
 }
 
@@ -34,10 +34,10 @@ export interface GatewayUnderTest {
   /** Delays the next authorization at the gateway by `ms` milliseconds. Later authorizations may be delayed, too. */
   slowDown(ms: number): Promise<void>
   /** Makes the gateway refuse the next void or refund, which then moves no money. */
-  refuseNext(call: "void" | "refund"): Promise<void>
+  refuseNextCall(call: "void" | "refund"): Promise<void>
   /** Makes the gateway carry out the next refund without an answer to the provider. */
   loseAnswerOfNextRefund(): Promise<void>
-  charges(): Promise<ChargeAtGateway[]>
+  listCharges(): Promise<ChargeAtGateway[]>
   /** Returns the number of requests to charge or authorize money that this test sent to the gateway. */
   countAttempts(): Promise<number>
 }
@@ -51,13 +51,21 @@ export interface WebhookReport {
 
 export interface ProviderUnderTest {
   name: string
-  /** The provider's ids in Medusa, by the status that an authorization returns. */
+  /**
+   * The ids under which Medusa has the provider. There is one id for each status that the provider can return when
+   * Medusa authorizes a session.
+   */
   ids: Record<AuthorizationStatus, string>
   gateway: GatewayUnderTest
   /** Prepares the provider for one trap. Called before each trap, after Medusa has started. */
   reset(stage: TrapStore): Promise<void>
-  /** Returns the data that the provider's storefront sends with a new session. */
-  sessionData(answered: AuthorizationStatus): Promise<Record<string, unknown>>
+  /**
+   * Returns the data with which a storefront creates a payment session of the provider. `answered` is the status that
+   * the provider should return when Medusa authorizes the session.
+   */
+  buildSessionData(
+    answered: AuthorizationStatus
+  ): Promise<Record<string, unknown>>
   /** Returns the secret value in the session data, such as the card token. It must never be stored in plain text. */
   secretOf(data: Record<string, unknown>): string
   /** Pays the full amount of the session's code, as a shopper would. */
@@ -66,7 +74,7 @@ export interface ProviderUnderTest {
   sendWebhook(stage: TrapStore, report: WebhookReport): Promise<void>
   /** Does the work of the provider's scheduled jobs, as if some minutes had passed. */
   runJobs?(stage: TrapStore): Promise<void>
-  /** The keys of the traps that the provider is known not to avoid. */
+  /** The keys of the traps into which the provider is known to fall. */
   knownTraps: readonly string[]
 }
 
@@ -88,7 +96,10 @@ export interface Trap {
   loss: string
   authorizationStatus: AuthorizationStatus
   playTrap(play: TrapContext): Promise<TrapOutcome>
-  /** The exact outcome with the naive provider. It changes when a version of Medusa no longer has the trap. */
+  /**
+   * The exact outcome with a provider that takes no precautions against the trap. A version of Medusa without the trap
+   * leads to a different outcome.
+   */
   naiveOutcome: TrapOutcome
   /** The outcome with a provider that handles the money correctly, as an argument of `toMatchObject`. */
   correctOutcome: TrapOutcome

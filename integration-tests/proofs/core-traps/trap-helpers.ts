@@ -22,7 +22,8 @@ export interface PlayedCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new payment session with the provider under test, as its storefront does. The cart can then be completed.
+   * Creates a payment session of the provider under test, so that the cart can be completed. The session gets the data
+   * that a storefront of this provider sends.
    */
   createSession(data?: Record<string, unknown>): Promise<ShownSession>
   complete(): Promise<Answer>
@@ -44,7 +45,7 @@ export async function aCheckout(
     async createSession(more = {}) {
       const { provider, authorizationStatus } = play
       const data = {
-        ...(await provider.sessionData(authorizationStatus)),
+        ...(await provider.buildSessionData(authorizationStatus)),
         ...more,
       }
       const providerId = providerIdUnderTest(play)
@@ -72,7 +73,10 @@ export async function aCheckoutWithSession(
   return { ...checkout, session: await checkout.createSession() }
 }
 
-/** Places an order without a simulated problem. `paymentId` is empty if the order is placed before its payment. */
+/**
+ * Creates a cart, completes it, and returns the ids of the order and of its payment. `paymentId` in the result is an
+ * empty text if Medusa has no payment yet, because the order was placed before it was paid.
+ */
 export async function anOrder(play: TrapContext) {
   const checkout = await aCheckoutWithSession(play)
   const { order } = await expectSuccess(checkout.complete())
@@ -104,12 +108,12 @@ export async function latestSession(
 }
 
 /** Returns the reserved, captured and refunded money of all charges at the gateway, in minor units. */
-export async function gatewayMoneyOf({
+export async function sumMoneyAtGateway({
   gateway,
 }: TrapContext): Promise<
   Omit<ChargeAtGateway, "isPayable"> & { kept: number }
 > {
-  const charges = await gateway.charges()
+  const charges = await gateway.listCharges()
   const sum = (of: "reserved" | "captured" | "refunded") =>
     charges.reduce((total, charge) => total + charge[of], 0)
   const [captured, refunded] = [sum("captured"), sum("refunded")]

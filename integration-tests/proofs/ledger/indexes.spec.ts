@@ -9,7 +9,7 @@ import {
   MANY_ROW_LEDGER_CALLS,
   COUNTING_LEDGER_CALLS,
   CHEAP_LEDGER_CALLS,
-} from "./support/ledger-calls"
+} from "./support/ledger-calls-by-cost"
 
 /** The time limit of the test in milliseconds. Filling the tables takes most of it. */
 const LONGEST_MS = 300_000

@@ -14,7 +14,7 @@ import {
   DECLINED_CARD,
   theCardForm,
 } from "../support/shop-pages/the-card-form"
-import { theCodePayment } from "../support/shop-pages/the-code"
+import { theCodePayment } from "../support/shop-pages/the-code-payment"
 import { openWithCart } from "../support/shop-pages/open-with-cart"
 import { addDemoProducts } from "../support/shop-pages/add-demo-products"
 import { theLinkPayment } from "../support/shop-pages/the-link"

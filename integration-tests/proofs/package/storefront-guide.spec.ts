@@ -258,7 +258,7 @@ describe("the guide of the storefront", () => {
       ["BRL", formatReais(8_200, "pt-BR")],
       ["eur", "€82.00"],
     ])(
-      "Medusa's patched starter formats the amount 82 in the currency %s as %s",
+      "Medusa's starter storefront, changed by the patch of the storefront guide, formats the amount 82 in the currency %s as %s",
       (currency_code, written) => {
         const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
         const locale = linesAdded(file).join("\n")

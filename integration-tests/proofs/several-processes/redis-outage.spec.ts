@@ -20,7 +20,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
       redisUrl: redis().url,
       env: { MEDUSA_WORKER_MODE: "server" },
     })
-    await fleet.start({ MEDUSA_WORKER_MODE: "worker" })
+    await fleet.startAnotherProcess({ MEDUSA_WORKER_MODE: "worker" })
     await fleet.simulator.setNotificationUrl(hook())
   })
   afterAll(() => fleet.close())

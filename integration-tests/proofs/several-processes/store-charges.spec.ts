@@ -21,7 +21,7 @@ import {
 } from "../../support/database/a-database"
 import type * as SchedulerModule from "../../support/saved-cards/serve-store-scheduler"
 import {
-  aSubscriber,
+  aSubscriberWithSavedCard,
   type Subscriber,
 } from "../../support/saved-cards/store-charges"
 
@@ -55,7 +55,7 @@ describe("charges by the store in real processes", () => {
     pool = new Pool({ connectionString: database.url, max: 2 })
     shop = (await startProcess("a", { SEEDS: "true" })) as AStore
     await startProcess("b")
-    subscriber = await aSubscriber({
+    subscriber = await aSubscriberWithSavedCard({
       api: createHttpClientAt(() => processes[0]!.store.url),
       store: shop,
       simulator,
@@ -219,7 +219,7 @@ describe("charges by the store in real processes", () => {
   })
 
   it.each(["an order", "a payment collection"])(
-    "if two processes request charges by the store for %s under two references at once, one is approved, the other is refused, and the gateway receives one request",
+    "if two processes use different references to charge the same target (%s) at once, one charge by the store is approved, the other is refused, and the gateway receives one request",
     async (kind) => {
       for (const nth of [1, 2, 3]) {
         const target =

@@ -25,7 +25,7 @@ describe("processes without a shared lock", () => {
   let other: StoreProcess
   beforeAll(async () => {
     fleet = await startStoreProcesses()
-    other = await fleet.start()
+    other = await fleet.startAnotherProcess()
   })
   afterEach(() => fleet.simulator.clearFaults())
   afterAll(() => fleet.close())
@@ -48,7 +48,7 @@ describe("processes without a shared lock", () => {
       "insert on order_payment_collection"
     )
     const checkouts = await someCheckouts(CARTS)
-    await barrier.block()
+    await barrier.blockStatements()
     const races = Promise.all(checkouts.map(race))
     await eventually(async () =>
       expect(await barrier.countWaiting()).toBe(2 * CARTS)

@@ -41,7 +41,7 @@ describe("stories that once ended with a violation", () => {
     await expectNoViolations("stopped", { seed: 9010 })
   })
 
-  it("the plugin's guarantees hold if an order is canceled after the store was killed during a capture that was never made (simulated story, seed 72249320)", async () => {
+  it("the plugin's guarantees hold if the store is killed during a capture, the capture is never made, and the order is then canceled (simulated story, seed 72249320)", async () => {
     await expectNoViolations("sale", { seed: 72249320, killAt: 157 })
   })
 

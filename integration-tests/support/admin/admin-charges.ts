@@ -2,7 +2,7 @@ import type {
   ChargeInFull,
   ChargesAnswer,
   ChargeInList,
-} from "../../../src/admin/api/answers"
+} from "../../../src/admin/api/admin-answer-types"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 

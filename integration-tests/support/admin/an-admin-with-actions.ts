@@ -20,7 +20,7 @@ export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
   const onCharge = (id: string, action: string, body?: unknown) =>
     admin.request("post", `${ROOT}/charges/${id}/${action}`, body)
   const listOpenDiscrepancies = (id: string) =>
-    discrepanciesOf(admin, { id }, "open")
+    listDiscrepanciesOfCharge(admin, { id }, "open")
 
   return {
     ...orderRequestsOfAdmin(() => admin),
@@ -52,7 +52,7 @@ export function anAdminWithActionHelpers(shop: ShopWithSimulator) {
 /**
  * Returns the discrepancies of a charge from the admin API, oldest first. Only the first 100 of the store are searched.
  */
-export async function discrepanciesOf(
+export async function listDiscrepanciesOfCharge(
   admin: Admin,
   charge: { id: string },
   status: "open" | "resolved" | "all" = "all"

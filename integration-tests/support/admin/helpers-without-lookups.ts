@@ -18,12 +18,15 @@ import {
 } from "../sales/a-sold-order"
 import { anAdminWithActionHelpers } from "./an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
-import { expectedEqualSums } from "../orders/expect-money"
-import { runJobAfter } from "../app/let-charge-time-pass"
+import { buildExpectedEqualSums } from "../orders/expect-money"
+import { synchronizeAfterTimePassed } from "../app/let-charge-time-pass"
 import type { NotifiedShop } from "../app/describe-notified-shop"
 
 const MINUTE_MS = 60_000
-const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
+const PAID = buildExpectedEqualSums({
+  captured: 9990,
+  paymentStatus: "captured",
+})
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
@@ -78,7 +81,7 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
       headers: { "content-type": "application/json" },
       body,
     })
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     return answer.status
   }
   /**
@@ -123,20 +126,23 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
       })
     )
   /**
-   * Runs the job as if `minutes` had passed in the store. The gateway's clock does not advance, because access tokens
-   * last only five minutes.
+   * Runs the scheduled job as if `minutes` had passed in the store. The gateway's clock stays as it is. If it advanced
+   * too, the store's access token would expire, because an access token lasts only five minutes.
    */
   const runJobAfterMinutes = (
     code: { merchantChargeId: string },
     minutes: number
-  ) => runJobAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
+  ) =>
+    synchronizeAfterTimePassed(shop, code, minutes * MINUTE_MS, {
+      atGateway: false,
+    })
   /** Places an order whose card is only authorized, in an account that captures manually. */
   const anAuthorizedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")
     )
     const sale = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     return sale
   }
   return {

@@ -1,7 +1,7 @@
-import { separateMessages } from "../../../src/domain/message"
+import { splitMessageChain } from "../../../src/domain/message"
 import { parseStoredMessage } from "../../../src/domain/stored-message"
 
 /** Returns the code of a message in an answer of the admin API, and the codes of the messages inside it. */
 export function listCodesOfMessage(message: unknown): string[] {
-  return separateMessages(parseStoredMessage(message)).map(({ code }) => code)
+  return splitMessageChain(parseStoredMessage(message)).map(({ code }) => code)
 }

@@ -29,7 +29,7 @@ export interface NotifiedShop extends ShopWithSimulator {
    * Waits until all notifications are handled, or with `merchantChargeId` only those about this charge. Returns their
    * rows.
    */
-  waitUntilHandled(merchantChargeId?: string): Promise<object[]>
+  waitUntilNotificationsHandled(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
   publishedEvents<Name extends RecordedName>(
     name: Name
@@ -59,7 +59,7 @@ export function describeNotifiedShop(
       get hookUrl() {
         return hookUrl()
       },
-      async waitUntilHandled(merchantChargeId) {
+      async waitUntilNotificationsHandled(merchantChargeId) {
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
           const rows = (await notificationRows(shop.container)).filter(

@@ -10,7 +10,7 @@ import {
   startSimulator,
 } from "../../../packages/devtools/src/simulator"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
-import { aStore, type AStore } from "../../../harness/store/a-store"
+import { aStoreWithGoods, type AStore } from "../../../harness/store/a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
@@ -115,7 +115,7 @@ export function describeShopWithSimulator(
 
   describeMedusaApp(({ api, getContainer, dbUtils }) => {
     beforeAll(async () => {
-      store = await aStore(getContainer())
+      store = await aStoreWithGoods(getContainer())
     })
     clock = aJumpingClock({
       simulator: () => simulator,
@@ -174,7 +174,7 @@ export function describeMedusaApp(
   options: Omit<RunnerOptions, "testSuite" | "dbName" | "hooks"> = {}
 ): void {
   const dbName = `checkout-transparent-${randomUUID()}`
-  limitShutdown(dbName)
+  limitShutdownTime(dbName)
   medusaIntegrationTestRunner({
     ...options,
     dbName,
@@ -190,7 +190,7 @@ export function describeMedusaApp(
       beforeAll(() => createLedgerKeys(given.getContainer()))
       // Reads the settings of the restored database at once. Otherwise the process would read them up to two seconds
       // later, during a test, and replace options that the test has changed.
-      beforeEach(() => refreshSettings(given.getContainer()))
+      beforeEach(() => refreshLedgerSettings(given.getContainer()))
       testSuite(given)
     },
   })
@@ -207,10 +207,12 @@ async function createLedgerKeys(container: MedusaContainer): Promise<void> {
     { allowUnregistered: true }
   )
   await ledger?.installationId()
-  await ledger?.signer()
+  await ledger?.loadSigner()
 }
 
-async function refreshSettings(container: MedusaContainer): Promise<void> {
+async function refreshLedgerSettings(
+  container: MedusaContainer
+): Promise<void> {
   const ledger = container.resolve<
     { settings_: Pick<SettingsWatcher, "refresh"> } | undefined
   >(LEDGER_MODULE, { allowUnregistered: true })
@@ -224,10 +226,10 @@ async function refreshSettings(container: MedusaContainer): Promise<void> {
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the time for stopping a file's app to a minute. Medusa's test runner waits for connections and statements
- * without a limit, and this wait hung once in some hundred files.
+ * Limits the time for stopping the app of a test file to one minute. Medusa's test runner waits without a limit until
+ * all connections are closed. In a run of some hundred test files, one file once waited forever.
  */
-function limitShutdown(dbName: string): void {
+function limitShutdownTime(dbName: string): void {
   const { afterAll: register } = globalThis
   globalThis.afterAll = ((end: () => Promise<void>) => {
     globalThis.afterAll = register
@@ -235,7 +237,7 @@ function limitShutdown(dbName: string): void {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
-          void reportWhatHangs(dbName).then(resolve, resolve)
+          void reportOpenConnectionsAndResources(dbName).then(resolve, resolve)
         }, LONGEST_END_MS)
       })
       await Promise.race([end(), late])
@@ -244,7 +246,9 @@ function limitShutdown(dbName: string): void {
   }) as typeof register
 }
 
-async function reportWhatHangs(dbName: string): Promise<void> {
+async function reportOpenConnectionsAndResources(
+  dbName: string
+): Promise<void> {
   const { rows } = await withServer((server) =>
     server.query(
       "select datname, state, wait_event, left(query, 200) as query, now() - query_start as since from pg_stat_activity where datname is not null"

@@ -8,7 +8,7 @@ import type { Client } from "@medusajs/framework/pg"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Clock } from "../../../src/domain/time-budget"
-import { TIMEOUTS } from "../../../src/domain/call-timing"
+import { TIMEOUTS } from "../../../src/domain/call-time-limits"
 import { systemClock } from "../../../src/operations/perform/gateway-clients"
 import type {
   Simulator,
@@ -21,8 +21,8 @@ import {
 } from "../../../harness/postgres/ledger-time"
 
 /**
- * The number of consecutive checks that must find no work before the clock jumps. The checks take long enough for data
- * within the machine to arrive.
+ * The number of consecutive checks that must find no work before the clock jumps. One check is not enough, because an
+ * answer of the simulator or the database may still be on its way to this process.
  */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
@@ -31,8 +31,8 @@ const CHECK_EVERY_MS = 3
 const LONGEST_STATEMENT_MS = 10_000
 
 /**
- * Long timeouts for the test process, so that a working call does not time out on a busy machine. A hanging call still
- * times out immediately, because the clock jumps.
+ * Long timeouts for the test process, so that a working call does not time out on a busy machine. A hanging call does
+ * not delay the tests: when nothing else runs, the test's clock jumps to the time of the timeout.
  */
 export const LONG_TIMEOUTS: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
@@ -53,11 +53,13 @@ interface Followed {
 }
 
 /**
- * A clock for the test process that skips waiting times. When no SQL statement runs and the simulator delays all open
- * calls, the clock jumps to the next time for which the process waits.
+ * A clock for the test process that skips waiting times. It jumps to the end of the next wait only in these conditions:
  *
- * A hanging call therefore times out immediately, and a working call has all the real time it needs. The ledger's time
- * and the simulator's time jump by the same amount.
+ * - No SQL statement is running.
+ * - The simulator delays its answers to all open calls on purpose.
+ *
+ * A call that the simulator never answers therefore times out almost immediately, and a working call has all the real
+ * time it needs. The ledger's time and the simulator's time jump by the same amount.
  */
 export class JumpingClock implements Clock {
   #jumpedMs = 0
@@ -95,8 +97,11 @@ export class JumpingClock implements Clock {
     })
 
   /**
-   * Delays calls for the simulator. A delay that is longer than the caller's timeout uses this clock. A shorter delay
-   * uses the machine's clock, so that a test can act during the delay.
+   * Delays the simulator's answer to a call of the store by `ms` milliseconds.
+   *
+   * - A delay that is as long as the store's timeout, or longer, is measured by this clock. The clock can skip the
+   *   delay.
+   * - A shorter delay passes in real time, so that a test can act during the delay.
    */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
@@ -160,7 +165,10 @@ export class JumpingClock implements Clock {
     this.#change(() => this.#calls.delete(request))
   }
 
-  /** Counts the running statements of all connections of this process, and the connections that are not open yet. */
+  /**
+   * Replaces methods of PostgreSQL's client, so that from now on the running SQL statements of all connections of this
+   * process are counted. Connections that are not open yet are counted, too.
+   */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
@@ -249,9 +257,7 @@ export class JumpingClock implements Clock {
   }
 }
 
-/**
- * Replaces the process's clock with a jumping clock and sets long timeouts, for the tests of a `describe` or a file.
- */
+/** Gives the tests of a `describe` or a file a clock that skips waiting times (`JumpingClock`), and long timeouts. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock

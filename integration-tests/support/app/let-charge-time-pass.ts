@@ -14,8 +14,8 @@ type CodeKey = { merchantChargeId: string }
  * Makes the rows of a charge in the ledger and in Medusa look `ms` milliseconds older. Also advances the gateway's
  * clock by this time, unless `atGateway` is false. The charge is then due for synchronization.
  *
- * A lookup restores the expiry time of a wallet code. Use `simulator.changeCodeSettings` to create a wallet code with a
- * short lifetime.
+ * The expiry time of a wallet code changes only until the next lookup, which stores the gateway's expiry time again. To
+ * let a wallet code expire soon, create it with a short lifetime by means of `simulator.changeCodeSettings`.
  */
 export async function letChargeTimePass(
   shop: Pick<ShopWithSimulator, "container" | "simulator">,
@@ -33,7 +33,7 @@ export async function letChargeTimePass(
 }
 
 /** Synchronizes the due charges, as the scheduled job does, as if `ms` milliseconds had passed for a charge. */
-export async function runJobAfter(
+export async function synchronizeAfterTimePassed(
   shop: ShopWithSimulator,
   code: CodeKey,
   ms: number,

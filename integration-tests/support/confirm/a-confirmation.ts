@@ -26,7 +26,10 @@ export function accountOptionsAt(
   })
 }
 
-/** Returns the plan of a run whose user agrees to every call and pays nothing. */
+/**
+ * Returns a plan for a run of the `confirm` command. The simulated user agrees to every request and pays nothing.
+ * `given` replaces values of the plan.
+ */
 export function aPlan(
   account: ConfirmationPlan["account"],
   given: Partial<ConfirmationPlan> = {}
@@ -67,10 +70,10 @@ export async function runConfirm(
 }
 
 /**
- * Enters a card on the page of the `confirm` command if a line of its output asks for a card. `count` is the number of
- * card tokens to send.
+ * Sends card tokens to the page of the `confirm` command if a line of its output asks for a card, as the page does when
+ * a tester enters a card. `count` is the number of card tokens to send.
  */
-export async function enterCardWhereAsked(
+export async function enterCardIfLineAsks(
   line: string,
   simulatorUrl: string,
   count = 3

@@ -3,8 +3,8 @@ import type { Client } from "@medusajs/framework/pg"
 const KEY = 1
 
 /**
- * Creates a barrier in the database. While it is blocked, each statement of the given kind, such as "insert on
- * a_table", waits.
+ * Creates a barrier in the database, which `block` closes and `release` opens. While the barrier is closed, each
+ * statement of the given kind waits, for example each "insert on a_table".
  */
 export async function createStatementBarrier(
   connection: Client,
@@ -20,7 +20,7 @@ export async function createStatementBarrier(
     create trigger wait_here before ${statement}
       for each row execute function wait_here()`)
   return {
-    async block() {
+    async blockStatements() {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
     async countWaiting() {

@@ -3,12 +3,15 @@ import { copyDatabase, databaseExists, withServer } from "./database-server"
 /** The name of the template database with all migrations and no data. A test file of the run creates this database. */
 export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
-/** PostgreSQL's error codes for two cases: the database exists already, and other connections use the database. */
+/**
+ * PostgreSQL's error codes if the template exists already (42P04, 23505), and if other connections use a database that
+ * is to be copied (55006).
+ */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**
- * Copies the template with all migrations to `database`, which saves seconds per file. Returns false if the template
- * does not exist yet.
+ * Creates `database` as a copy of the template database, which has all migrations. Copying saves each test file some
+ * seconds, because its migrations need not run. Returns false if the template does not exist yet.
  */
 export function copyMigratedTemplate(database: string): Promise<boolean> {
   return withServer(async (server) => {

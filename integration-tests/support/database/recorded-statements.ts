@@ -5,7 +5,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** Matches the release of a lease, which may be sent after the answer. */
+/**
+ * Matches the SQL statement that releases a lease. This statement is not recorded, because the store may send it only
+ * after the HTTP response.
+ */
 const AFTER_ANSWER = /^delete from "checkout_transparent_lease"/
 
 export interface RecordedStatements {

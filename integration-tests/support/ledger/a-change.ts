@@ -7,7 +7,7 @@ import type {
   RefundSpacing,
 } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
+import { aClaim, aResolvedCharge, anOperationOutcome } from "./an-intent"
 
 /**
  * Rules for refunds without any waiting time, so that a test can request two refunds immediately one after the other.
@@ -25,7 +25,7 @@ export async function aPaidCharge(
     chargeState: "paid",
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   })
-  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
+  return (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge
 }
 
 /** Returns the data with which a refund of R$ 5.00, requested in Medusa, is claimed. */
@@ -42,7 +42,10 @@ export function aRefundIntent(
   }
 }
 
-/** Claims a capture, refund or void. Even a refund immediately after another refund does not have to wait. */
+/**
+ * Claims a capture, refund or void. Normally, a refund has to wait if an equal or a refused refund was requested
+ * shortly before. Here it never has to wait.
+ */
 export function claimChangeWithoutSpacing(
   ledger: LedgerModuleService,
   change: ChangeIntent,
@@ -71,9 +74,12 @@ export async function aClaimedChange(
 export async function aResolvedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,
-  operationOutcome: Parameters<typeof anOutcome>[0] = {}
+  operationOutcome: Parameters<typeof anOperationOutcome>[0] = {}
 ): Promise<Operation> {
   const operation = await aClaimedChange(ledger, change)
-  await ledger.resolveOperation(operation.id, anOutcome(operationOutcome))
+  await ledger.resolveOperation(
+    operation.id,
+    anOperationOutcome(operationOutcome)
+  )
   return ledger.readOperationOrThrow(operation.id)
 }

@@ -13,7 +13,7 @@ export const PIX_CODE = {
 
 export const HALF_AN_HOUR_S = 1_800
 
-/** Returns the fields with which a Pix code with a lifetime of half an hour is claimed. */
+/** Returns data for the creation of a Pix code that expires after half an hour. `changes` adds or replaces fields. */
 export function aCodeIntent(
   changes: Partial<ChargeIntent> = {}
 ): Partial<ChargeIntent> {
@@ -53,7 +53,7 @@ export async function reloadCharge(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">
 ): Promise<Charge> {
-  return (await ledger.readChargeWithUnresolvedOperation(id)).charge
+  return (await ledger.readChargeAndUnresolvedOperation(id)).charge
 }
 
 /** The result of a lookup of a paid code. */
@@ -64,7 +64,7 @@ export const PAID_LOOKUP = {
 } as const
 
 /** Returns the result of a lookup of an unpaid code in the given state. */
-export function anUnpaidCodeLookup(
+export function anUnpaidCodeLookupResult(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {
   return {

@@ -61,7 +61,10 @@ export interface LedgerDatabase {
   /** Returns the number of statements that are waiting for a lock. */
   countLockWaits(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
-  rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
+  requireRowById(
+    table: LedgerTable,
+    id: string
+  ): Promise<Record<string, unknown>>
   /** Sets the ledger's time to `ms` milliseconds after the real time, until the end of the test. */
   setTimeOffset(ms: number): Promise<void>
   /** Stops the ledger's clock at `ms` milliseconds after `since`, until the end of the test. */
@@ -131,7 +134,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     },
     rowsOf: (table) =>
       shared<Record<string, unknown>>(tableNameOf(table)).orderBy("created_at"),
-    async rowOf(table, id) {
+    async requireRowById(table, id) {
       const row = await shared(tableNameOf(table))
         .where({ id })
         .first<Record<string, unknown> | undefined>()

@@ -62,6 +62,7 @@ export function notificationHelpers(database: LedgerDatabase) {
       }
       return ids
     },
-    retrieveNotificationRow: (id: string) => database.rowOf("notification", id),
+    retrieveNotificationRow: (id: string) =>
+      database.requireRowById("notification", id),
   }
 }

@@ -9,7 +9,8 @@ import type {
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
 /**
- * Returns the data with which a card charge of R$ 19.99 is claimed, with a new payment session and payment collection.
+ * Returns the data with which a test claims the creation of a charge in the ledger. By default, it is a card charge of
+ * R$ 19.99 with a new payment session and payment collection. `changes` replaces single fields.
  */
 export function anIntent(changes: Partial<ChargeIntent> = {}): ChargeIntent {
   return {
@@ -32,7 +33,7 @@ export function aClaim(changes: Partial<Claim> = {}): Claim {
   return { claimedBy: "test:1", leaseMs: 30_000, actor: "shopper", ...changes }
 }
 
-export function anOutcome(
+export function anOperationOutcome(
   changes: Partial<OutcomeOfResolvedOperation> = {}
 ): OutcomeOfResolvedOperation {
   return {
@@ -44,7 +45,10 @@ export function anOutcome(
   }
 }
 
-/** Returns the data with which a charge can be claimed, after storing the shopper's input that the claim needs. */
+/**
+ * Returns the data with which a test can claim the creation of a charge. Stores a shopper's input first, because the
+ * claim is refused without a stored input.
+ */
 export async function anIntentWithInput(
   ledger: LedgerModuleService,
   changes: Partial<ChargeIntent> = {}
@@ -54,7 +58,10 @@ export async function anIntentWithInput(
   return intent
 }
 
-/** Stores a shopper's input for the intent's payment session, unless the session already has one. */
+/**
+ * Stores a shopper's input for a payment session, because the creation of a charge can be claimed only with such an
+ * input. Does nothing if the session already has an input.
+ */
 export async function storeShopperInputFor(
   ledger: LedgerModuleService,
   { account, paymentSessionId }: ChargeIntent
@@ -74,7 +81,9 @@ export async function storeShopperInputFor(
  * Returns the charge in the result of a claim: the new charge, or the existing charge because of which the claim was
  * refused.
  */
-export function chargeInClaimResult(result: CreationClaimResult): Charge {
+export function requireChargeInClaimResult(
+  result: CreationClaimResult
+): Charge {
   if ("charge" in result) {
     return result.charge
   }
@@ -100,8 +109,8 @@ export async function aClaimedCharge(
 }
 
 /**
- * Claims the creation of a charge, and records the given outcome. Returns the charge and the operation as they were
- * before the outcome was recorded.
+ * Claims the creation of a charge, and records the given outcome in the ledger. The returned charge and operation do
+ * not show the outcome, because they were read before the outcome was recorded.
  */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,
@@ -111,7 +120,7 @@ export async function aResolvedCharge(
   const claimed = await aClaimedCharge(ledger, intent)
   await ledger.resolveOperation(
     claimed.operation.id,
-    anOutcome(operationOutcome)
+    anOperationOutcome(operationOutcome)
   )
   return claimed
 }

@@ -37,7 +37,7 @@ export async function notificationRows(
 /**
  * Synchronizes the charges of unhandled notifications until every notification is handled. Returns all notifications.
  */
-export async function handleAllNotifications(
+export async function synchronizeUntilNotificationsHandled(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -72,7 +72,7 @@ export function failInsertsIntoTable(
 async function breakStatement(
   connection: { query(sql: string): Promise<unknown> },
   statement: string
-): Promise<{ mend(): Promise<void> }> {
+): Promise<{ removePlantedFailure(): Promise<void> }> {
   await connection.query(`
     create function fail_here() returns trigger language plpgsql as $$
       begin
@@ -82,7 +82,7 @@ async function breakStatement(
     create trigger fail_here before ${statement}
       for each row execute function fail_here()`)
   return {
-    async mend() {
+    async removePlantedFailure() {
       await connection.query("drop function fail_here cascade")
     },
   }

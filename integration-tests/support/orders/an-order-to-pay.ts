@@ -14,7 +14,7 @@ export async function anOrderToPay(
   return order
 }
 
-/** Adds a book for R$ 19.99 to an order with a confirmed order edit. */
+/** Adds a book for R$ 19.99 to an order by an order edit, and confirms the edit. */
 export async function addABook(
   { store }: Pick<ShopWithSimulator, "store">,
   admin: Admin,
@@ -97,7 +97,7 @@ export async function fulfillAllGoods(
   orderId: string
 ): Promise<void> {
   const path = `/admin/orders/${orderId}`
-  const items = await itemsWithQuantities(admin, path)
+  const items = await retrieveItemIdsAndQuantities(admin, path)
   await expectSuccess(admin.request("post", `${path}/fulfillments`, { items }))
 }
 
@@ -112,13 +112,13 @@ export async function shipAllGoods(
     admin.request("get", `${path}?fields=*fulfillments`)
   )
   const [{ id }] = order.fulfillments as [{ id: string }]
-  const items = await itemsWithQuantities(admin, path)
+  const items = await retrieveItemIdsAndQuantities(admin, path)
   await expectSuccess(
     admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
   )
 }
 
-async function itemsWithQuantities(admin: Admin, path: string) {
+async function retrieveItemIdsAndQuantities(admin: Admin, path: string) {
   const { order } = await expectSuccess(admin.request("get", path))
   return (order.items as { id: string; quantity: number }[]).map(
     ({ id, quantity }) => ({ id, quantity })
@@ -133,7 +133,7 @@ export async function requestReturnOfQuantity(
 ): Promise<void> {
   const post = (path: string, body: unknown = {}) =>
     expectSuccess(admin.request("post", `/admin/returns${path}`, body))
-  const [{ id: itemId } = { id: "" }] = await itemsWithQuantities(
+  const [{ id: itemId } = { id: "" }] = await retrieveItemIdsAndQuantities(
     admin,
     `/admin/orders/${orderId}`
   )

@@ -17,7 +17,7 @@ export interface ExpectedMoney {
 }
 
 /** Returns the amounts that the gateway, Medusa's payment and the order's transactions have if all three agree. */
-export function expectedEqualSums({
+export function buildExpectedEqualSums({
   captured,
   refunded = 0,
   paymentStatus,
@@ -63,7 +63,7 @@ export async function runJobUntilSynchronized(
   await eventually(async () => {
     await makeLookupsDueAndSynchronize(shop)
     expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-      expectedEqualSums(money)
+      buildExpectedEqualSums(money)
     )
   })
 }

@@ -15,8 +15,8 @@ export interface MedusaSums {
 }
 
 /**
- * Returns the amounts and states that Medusa has recorded for a payment collection. The three sums are in minor units.
- * The amounts of the single payments are in major units.
+ * Returns the amounts and states that Medusa has recorded for a payment collection. The sums `authorized`, `captured`
+ * and `refunded` are in minor units. The `amount` of each payment is in major units.
  */
 export async function medusaSums(
   container: MedusaContainer,
@@ -43,12 +43,12 @@ export async function medusaSums(
   return {
     orders: [collection.order].flat().filter(Boolean),
     payments: collection.payments ?? [],
-    authorized: cents(collection.authorized_amount),
-    captured: cents(collection.captured_amount),
-    refunded: cents(collection.refunded_amount),
+    authorized: toCentavos(collection.authorized_amount),
+    captured: toCentavos(collection.captured_amount),
+    refunded: toCentavos(collection.refunded_amount),
   }
 }
 
-function cents(amount: number | null): number {
+function toCentavos(amount: number | null): number {
   return MathBN.mult(amount ?? 0, 100).toNumber()
 }

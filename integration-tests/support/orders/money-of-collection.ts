@@ -14,8 +14,11 @@ export interface MoneyOfCollection {
   openDiscrepancies: string[]
 }
 
-/** Returns a value of `netReceived` in which all four records have the same amount. */
-export function netSumInAllRecords(
+/**
+ * Returns a `netReceived` in which all records agree: the gateway, the ledger, Medusa's payments and the orders each
+ * have the amount `centavos`.
+ */
+export function buildEqualNetSums(
   centavos: number
 ): MoneyOfCollection["netReceived"] {
   return {

@@ -8,10 +8,14 @@ import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { readChargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
-import { runJobAfter } from "../app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../app/let-charge-time-pass"
 import { medusaSums } from "./medusa-sums"
 import { PIX_AT_CHECKOUT_PROVIDER } from "../../../harness/shopper/a-code-checkout"
-import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
+import {
+  aShownCode,
+  requireChargeIdOfCode,
+  type ShownCode,
+} from "../sales/a-code-sale"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
 
@@ -61,7 +65,7 @@ export const CANCELED_ORDER_STATE: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-export function withGatewayStatus(
+export function orderStateWithGatewayStatus(
   orderState: OrderState,
   status: string
 ): OrderState {
@@ -69,8 +73,8 @@ export function withGatewayStatus(
 }
 
 /**
- * Runs the scheduled job until the order has the expected state. One run may not be enough, because another process may
- * have the charge's lease.
+ * Synchronizes the due charges repeatedly until the order has the expected state. One synchronization may not be
+ * enough, because another process may have the charge's lease.
  */
 export async function waitForOrderState(
   shop: ShopWithSimulator,
@@ -78,7 +82,9 @@ export async function waitForOrderState(
   expected: OrderState
 ): Promise<void> {
   await eventually(async () => {
-    await runJobAfter(shop, order, A_SECOND_MS, { atGateway: false })
+    await synchronizeAfterTimePassed(shop, order, A_SECOND_MS, {
+      atGateway: false,
+    })
     expect(await readOrderState(shop, order)).toEqual(expected)
   })
 }
@@ -126,7 +132,7 @@ export async function readOrderState(
 /** An order of a shirt for R$ 99.90 that was placed before its payment, and the code of this payment. */
 export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
-export async function aWaitingOrder(
+export async function anOrderWaitingForPayment(
   shop: ShopWithSimulator,
   providerId = PIX_AT_CHECKOUT_PROVIDER
 ): Promise<WaitingOrder> {
@@ -136,6 +142,6 @@ export async function aWaitingOrder(
     ...code,
     orderId: order.id,
     collectionId: code.checkout.collectionId,
-    chargeId: await chargeIdOf(shop, code),
+    chargeId: await requireChargeIdOfCode(shop, code),
   }
 }

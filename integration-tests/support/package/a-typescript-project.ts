@@ -52,7 +52,7 @@ export async function compileProject(
       join(ROOT, REACT_TYPES[react]),
       join(project, "node_modules/@types/react")
     )
-    return await tsc(project)
+    return await runTypeScriptCompiler(project)
   } finally {
     rmSync(project, { recursive: true })
   }
@@ -89,7 +89,7 @@ function strictConfiguration(
   }
 }
 
-function tsc(project: string): Promise<string> {
+function runTypeScriptCompiler(project: string): Promise<string> {
   return new Promise((done, fail) => {
     execFile(
       process.execPath,

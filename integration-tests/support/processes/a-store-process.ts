@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 
 import { freePort } from "../../../harness/free-port"
-import { startMedusa } from "../../../harness/medusa/medusa-process"
+import { startMedusa } from "../../../harness/medusa/start-medusa"
 import type { AStore } from "../../../harness/store/a-store"
 import type * as AfterStartModule from "./prepare-started-store"
 

@@ -5,7 +5,7 @@ import { freePort } from "../../../harness/free-port"
 import {
   type MedusaProcess,
   startMedusa,
-} from "../../../harness/medusa/medusa-process"
+} from "../../../harness/medusa/start-medusa"
 import {
   defaultMerchant,
   type Simulator,

@@ -4,8 +4,11 @@ import type { AStore } from "../../../harness/store/a-store"
 import { runWorkflowSavesOneByOne } from "../../../harness/medusa/serialize-workflow-saves"
 
 /**
- * Runs in the store's process right after the start. Makes Medusa save workflow steps one after the other. Seeds the
- * store and returns it if the environment variable SEEDS is set.
+ * Prepares a store for tests. Runs in the store's process right after the start. Makes Medusa save workflow steps one
+ * after the other, because Medusa's in-memory workflow engine refuses to save two steps at the same time.
+ *
+ * If the environment variable SEEDS is set, also fills the store with seed data, and returns these data. Otherwise
+ * returns `undefined`.
  */
 export async function prepareStartedStore(
   container: MedusaContainer

@@ -24,7 +24,7 @@ export interface StoreProcesses {
   simulator: Simulator
   store: AStore
   first: StoreProcess
-  start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
+  startAnotherProcess(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   guestAt(process: StoreProcess, email?: string): Shopper
   queryRows<Row extends object = Record<string, unknown>>(
     sql: string,
@@ -72,7 +72,7 @@ export async function startStoreProcesses(
     simulator,
     store,
     first,
-    async start(env) {
+    async startAnotherProcess(env) {
       const another = await start(false, env)
       processes.push(another)
       return another

@@ -62,12 +62,12 @@ export async function waitForOrderOfCode(
     orderId,
     paymentId: payments[0]!.id,
     collectionId,
-    chargeId: await chargeIdOf({ container }, code),
+    chargeId: await requireChargeIdOfCode({ container }, code),
   }
 }
 
 /** Returns the ledger's id of the charge that belongs to a code. Throws if the ledger has no such charge. */
-export async function chargeIdOf(
+export async function requireChargeIdOfCode(
   { container }: Pick<ShopWithSimulator, "container">,
   { session }: Pick<ShownCode, "session">
 ): Promise<string> {

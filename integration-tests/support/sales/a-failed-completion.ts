@@ -8,7 +8,7 @@ import {
 } from "../../../harness/shopper/a-card-checkout"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aGuest } from "../../../harness/shopper/a-shopper"
-import { runJobAfter } from "../app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../app/let-charge-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
 
 /** A fake ERP integration of the shop. Medusa calls it after an order is placed and paid. */
@@ -22,7 +22,7 @@ export interface Erp {
 let made: Erp | undefined
 
 /** Returns the fake ERP, which is reset after each test. Call this in a spec before the app starts. */
-export function fakeErp(): Erp {
+export function aFakeErp(): Erp {
   const erp = (made ??= registerErpHook())
   afterEach(() => {
     erp.isDown = false
@@ -82,13 +82,16 @@ export async function latestChargeOf(
   return charge
 }
 
-/** Runs the scheduled job as if `ms` milliseconds had passed for a charge. The gateway's clock does not advance. */
+/**
+ * Makes the store's records of a charge `ms` milliseconds older, and then synchronizes the due charges. The gateway's
+ * clock does not advance.
+ */
 export async function runJobAfterTimeOnlyInStore(
   shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number
 ): Promise<void> {
-  await runJobAfter(shop, charge, ms, { atGateway: false })
+  await synchronizeAfterTimePassed(shop, charge, ms, { atGateway: false })
 }
 
 export async function sessionStatuses(

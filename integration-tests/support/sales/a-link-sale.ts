@@ -6,7 +6,7 @@ import type { CartContents } from "../../../harness/shopper/a-shopper"
 import { type BothSums, gatewayAndMedusaSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
-/** The provider of payment links in the account that places the order before the payment. */
+/** The id of the payment link provider for the test account whose orders are placed before the payment. */
 export const LINK_AT_CHECKOUT_PROVIDER = "pp_transparent-link_br-at-checkout"
 
 /** A payment link that a shopper was shown, and the checkout to which it belongs. */
@@ -37,7 +37,7 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
 }
 
 /** Returns the gateway's record of a payment link. Throws if the gateway does not know the link. */
-export async function linkAtGateway(
+export async function requireLinkAtGateway(
   { simulator }: Simulated,
   { linkId }: Link
 ): Promise<ShownPaymentLink> {
@@ -55,7 +55,7 @@ export async function gatewayAndMedusaSumsOfLink(
 ): Promise<BothSums> {
   const [sums, { paidAmount, refundedAmount }] = await Promise.all([
     gatewayAndMedusaSums(shop, sale),
-    linkAtGateway(shop, sale),
+    requireLinkAtGateway(shop, sale),
   ])
   return {
     ...sums,

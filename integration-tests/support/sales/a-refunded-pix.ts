@@ -14,13 +14,13 @@ import {
 import type { anAdminWithActionHelpers } from "../admin/an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
 import {
-  netSumInAllRecords,
+  buildEqualNetSums,
   moneyOfCollection,
 } from "../orders/money-of-collection"
 
 /**
- * How far the tests move the time forward, in milliseconds. Medusa then no longer works on a completion, and the job
- * completes the cart again.
+ * How far the tests move the time forward after a failed completion of a cart, in milliseconds. After this time, Medusa
+ * no longer works on the completion. The plugin's scheduled job can then complete the cart.
  */
 export const LONGER_THAN_COMPLETION_MS = 120_000
 
@@ -35,7 +35,7 @@ export async function aRefundedPix(
   const code = await aShownCode(shop)
   erp.isDown = true
   await shop.simulator.pay(code.merchantChargeId)
-  await shop.waitUntilHandled(code.merchantChargeId)
+  await shop.waitUntilNotificationsHandled(code.merchantChargeId)
   await eventually(async () => {
     await runJobAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
     expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
@@ -65,8 +65,11 @@ export async function chooseCardInstead(
   )
 }
 
-/** Runs the scheduled job twice for the Pix code and for the latest charge of its cart. */
-export async function runJobTwice(
+/**
+ * Synchronizes the Pix code two times, and the latest charge of its cart two times. Before each synchronization, makes
+ * the store's records of the code or charge two minutes older.
+ */
+export async function runSynchronizationJobTwice(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode
 ): Promise<void> {
@@ -94,11 +97,14 @@ export async function expectPaidByLatestChargeOnly(
   }: { operator: ReturnType<typeof anAdminWithActionHelpers>; orderId: string }
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
-  await runJobTwice(shop, { checkout, merchantChargeId } as ShownCode)
+  await runSynchronizationJobTwice(shop, {
+    checkout,
+    merchantChargeId,
+  } as ShownCode)
   expect(await moneyOfCollection(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],
-    netReceived: netSumInAllRecords(9990),
+    netReceived: buildEqualNetSums(9990),
     unresolvedOperations: 0,
     openDiscrepancies: [],
   })

@@ -10,21 +10,21 @@ import {
 import {
   LINK_AT_CHECKOUT_PROVIDER,
   LINK_PROVIDER,
-  linkAtGateway,
+  requireLinkAtGateway,
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
 import {
-  netSumInAllRecords,
+  buildEqualNetSums,
   moneyOfCollection,
 } from "../orders/money-of-collection"
 
 /** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
   method: "pix" | "wallet" | "link"
-  /** The id of the provider in the account that places the order after the payment. */
+  /** The id of the method's provider for the test account whose orders are placed after the payment. */
   provider: string
-  /** The id of the provider in the account that places the order before the payment. */
+  /** The id of the method's provider for the test account whose orders are placed before the payment. */
   atCheckout: string
   createOperation: Operation
   voidOperation: Operation
@@ -91,7 +91,7 @@ export async function readChargeAtGateway(
       refunded: charge?.refundedAmount ?? 0,
     }
   }
-  const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
+  const link = await requireLinkAtGateway(shop, { linkId: linkIdOf(session) })
   return {
     status: linkStateAsCodeState(link),
     captured: link.paidAmount,
@@ -103,7 +103,7 @@ function linkStateAsCodeState({
   status,
   paidAmount,
   refundedAmount,
-}: Awaited<ReturnType<typeof linkAtGateway>>): string {
+}: Awaited<ReturnType<typeof requireLinkAtGateway>>): string {
   if (paidAmount > 0) {
     return refundedAmount < paidAmount ? "PAID" : "REFUNDED"
   }
@@ -121,7 +121,7 @@ export async function expectSold(
   await eventually(async () =>
     expect(await moneyOfCollection(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      netReceived: netSumInAllRecords(9990),
+      netReceived: buildEqualNetSums(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

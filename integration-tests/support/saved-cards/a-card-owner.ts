@@ -118,8 +118,10 @@ export async function cardsOf(
 }
 
 /**
- * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card,
- * for example of a card whose later charges are declined.
+ * Creates a customer who has bought something with an approved card, and has saved a card during this purchase.
+ *
+ * `savedNumber` is the number of the card that is saved. The default is the number of the approved card. A test passes
+ * the number of another card if, for example, later charges of the saved card must be declined.
  */
 export async function aCardOwner(
   shop: ShopWithSimulator,
@@ -145,7 +147,7 @@ export async function customerIdOf(shopper: Shopper): Promise<string> {
   return customer.id as string
 }
 
-export function savedCardRows(
+export function readSavedCardRows(
   shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -156,7 +158,7 @@ export function savedCardRows(
  * Returns Medusa's account holders from the database, because the type of Medusa's payment module has no method that
  * lists them.
  */
-export function accountHolders(
+export function listAccountHolders(
   shop: ShopWithSimulator
 ): Promise<{ external_id: string; data: object; provider_id: string }[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

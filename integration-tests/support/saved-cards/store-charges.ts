@@ -51,7 +51,7 @@ export interface Subscriber {
  * Lets a customer buy with a new card and have it saved. By default, the customer also consents to later charges by the
  * store.
  */
-export async function saveAnotherCard(
+export async function buyAndSaveNewCard(
   shop: StoreOfCards,
   shopper: Shopper,
   {
@@ -80,17 +80,17 @@ export async function saveAnotherCard(
   )
 }
 
-export async function aSubscriber(
+export async function aSubscriberWithSavedCard(
   shop: StoreOfCards,
-  given: Parameters<typeof saveAnotherCard>[2] = {}
+  given: Parameters<typeof buyAndSaveNewCard>[2] = {}
 ): Promise<Subscriber> {
   const shopper = await aCustomer(shop.api, shop.store)
-  const card = await saveAnotherCard(shop, shopper, given)
+  const card = await buyAndSaveNewCard(shop, shopper, given)
   return { shopper, card, customerId: await customerIdOf(shopper) }
 }
 
 /** Creates an unpaid order of a subscriber, as the job of a subscription does for each cycle. */
-export async function anOrderOfCycle(
+export async function anUnpaidSubscriptionOrder(
   shop: ShopWithSimulator,
   { customerId }: Pick<Subscriber, "customerId">,
   amount = 59.9
@@ -146,7 +146,7 @@ export async function giveCreditOnOrder(
   })
 }
 
-export function storeChargeRows(
+export function readStoreChargeRows(
   shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -13,7 +13,7 @@ const OURS = "medusa-payment-checkout-transparent"
 const NEVER_MS = 1_000_000_000
 
 /** Registers OpenTelemetry with storage in memory, for the tests of the surrounding `describe`. */
-export function anOpenTelemetry() {
+export function anInMemoryOpenTelemetry() {
   let spans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter
   let provider: metrics.MeterProvider

@@ -27,7 +27,7 @@ export function createDatabaseQuery(
   }
 }
 
-/** Returns a caller that acts like `who`, and also adds each answer to `answers`. */
+/** Returns a copy of the API client `who` that also adds each answer to the array `answers`. */
 export function recordAnswers<Person extends Admin>(
   who: Person,
   answers: unknown[]

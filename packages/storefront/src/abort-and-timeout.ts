@@ -53,11 +53,16 @@ export function withAbortAndTimeout<Result>(
 const VISIBILITY_EVENT = "visibilitychange"
 
 /**
- * Waits `ms` milliseconds, or until `page` becomes visible or `signal` is aborted. If `page` is hidden when the time is
- * over, continues to wait. Resolves to false if the time ended the pause, and to true if `page` or `signal` ended it.
- * If `signal` was aborted before, resolves to false at once.
+ * Waits `ms` milliseconds. Stops waiting earlier if `page` becomes visible or `signal` is aborted. If `page` is hidden
+ * when the time is over, continues to wait until `page` becomes visible or `signal` is aborted.
+ *
+ * Resolves to:
+ *
+ * - true if `page` or `signal` ended the waiting
+ * - false if the end of the time ended the waiting
+ * - false, without any waiting, if `signal` was already aborted before the call
  */
-export function pause(
+export function waitOrWakeEarly(
   ms: number,
   signal?: AbortSignal,
   page?: Document

@@ -10,7 +10,11 @@ import {
   readPluginRoute,
   postToPlugin,
 } from "./admin-client"
-import type { ActAnswer, ListAnswer, SettingsAnswer } from "./answers"
+import type {
+  ActAnswer,
+  ListAnswer,
+  SettingsAnswer,
+} from "./admin-answer-types"
 
 const ROOT = "checkout-transparent"
 

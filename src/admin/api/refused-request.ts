@@ -17,7 +17,7 @@ export class RefusedRequest extends Error {
     this.name = "RefusedRequest"
     this.code = textFieldOf(body, "code")
     this.because = textFieldOf(body, "because")
-    this.setting = textFieldOf(fieldValueOf(body, "values"), "setting")
+    this.setting = textFieldOf(readBodyField(body, "values"), "setting")
   }
 }
 
@@ -41,13 +41,13 @@ export function refusalReason(
   return status === undefined || status >= 500 ? "unknown" : "refused"
 }
 
-function fieldValueOf(body: unknown, name: string): unknown {
+function readBodyField(body: unknown, name: string): unknown {
   return typeof body === "object" && body !== null
     ? (body as Record<string, unknown>)[name]
     : undefined
 }
 
 function textFieldOf(body: unknown, name: string): string | undefined {
-  const value = fieldValueOf(body, name)
+  const value = readBodyField(body, name)
   return typeof value === "string" && value !== "" ? value : undefined
 }

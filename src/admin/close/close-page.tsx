@@ -15,7 +15,7 @@ import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
 import { Checkbox, Label, StatusBadge } from "@medusajs/ui"
-import type { ListedDay } from "../api/answers"
+import type { ListedDay } from "../api/admin-answer-types"
 import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 

@@ -1,4 +1,4 @@
-import type { ShownDay } from "../api/answers"
+import type { ShownDay } from "../api/admin-answer-types"
 
 type Line = ShownDay["lines"][number]
 

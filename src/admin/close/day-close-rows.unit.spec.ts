@@ -43,7 +43,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("dayCloseRows marks a lost dispute with wasCountedEarlier if its amount on the day is 0, and returns money that the gateway took back as taken_back", () => {
+  it("dayCloseRows sets wasCountedEarlier only for a line of lost disputes with the amount 0, whose money was counted on an earlier day", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       disputed: -159.6,

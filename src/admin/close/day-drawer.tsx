@@ -1,6 +1,6 @@
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { ShownDay } from "../api/answers"
+import type { ShownDay } from "../api/admin-answer-types"
 import { useAccounts, usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Details } from "../page/details"
@@ -41,7 +41,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
           <QueryState query={query}>
             {({ day_close: close }) => (
               <>
-                <DayCheck close={close} />
+                <DayComparisonWithGateway close={close} />
                 <DayMovementLines close={close} />
                 <UnsettledMoneyDetails close={close} />
               </>
@@ -119,7 +119,7 @@ function DayMovementLines({ close }: { close: ShownDay }) {
  * Shows whether and when the plugin has compared the day's payments with the gateway, and how many open discrepancies
  * these payments have.
  */
-function DayCheck({ close }: { close: ShownDay }) {
+function DayComparisonWithGateway({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
   const { check, is_over } = close
   const words = () => {

@@ -2,7 +2,7 @@ import { ArrowDownTray } from "@medusajs/icons"
 import { toast } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { downloadPluginFile, postToPlugin } from "../api/admin-client"
-import type { ListedExport } from "../api/answers"
+import type { ListedExport } from "../api/admin-answer-types"
 import {
   useAccounts,
   useRefreshingMutation,
@@ -21,9 +21,9 @@ import { saveFile } from "./movements-csv-file"
 const SHOWN = 5
 
 /**
- * A button that exports the movements of money that no earlier export contains, and downloads the file. If the download
- * fails, the administrator can repeat the download from the list of exports, which is reloaded afterwards. The button
- * is shown only to users with the permission `money`.
+ * A button that exports the movements of money that no earlier export contains, and downloads the file. After the
+ * click, the list of exports is reloaded. If the download fails, the administrator can repeat the download from this
+ * list. The button is shown only to users with the permission `money`.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()

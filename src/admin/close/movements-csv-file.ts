@@ -45,8 +45,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Fills in the missing days of a range. Without `to`, the range ends today. Without `from`, it begins on the first day
- * of the month of `to`.
+ * Fills in the first or last day of a range if it is missing. Without `to`, the range ends today. Without `from`, it
+ * begins on the first day of the month in which it ends.
  */
 export function completeDayRange(
   { from, to }: { from: string; to: string },

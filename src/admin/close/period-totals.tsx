@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import type { ListAnswer } from "../api/answers"
+import type { ListAnswer } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 
 /** The currency of the sums. The gateway accepts only reais. */

@@ -1,5 +1,5 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import type { ChargeInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
 import { SmallButton } from "../page/small-button"

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import type { ChargeInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { SmallButton } from "../page/small-button"

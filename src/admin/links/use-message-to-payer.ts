@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { readCoreRoute } from "../api/admin-client"
-import type { ChargeInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { shopNameForPayer, formatPayableUntil } from "./payer-message-formats"
 

@@ -33,7 +33,7 @@ it("whatsappLink returns an address that contains the message in URL-encoded for
   )
 })
 
-it("for every two-digit area or carrier code, whatsappLink reads the same digits in a Brazilian phone number as parseBuyerPhone", () => {
+it("whatsappLink and parseBuyerPhone read the same digits in a Brazilian phone number, whichever two digits its area code or carrier code has", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

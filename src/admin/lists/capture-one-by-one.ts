@@ -1,5 +1,5 @@
 import type { MessageOrText } from "../../domain/message"
-import type { ActAnswer, ChargeInList } from "../api/answers"
+import type { ActAnswer, ChargeInList } from "../api/admin-answer-types"
 import { RefusedRequest } from "../api/refused-request"
 
 export interface CaptureOutcome {

@@ -1,4 +1,4 @@
-import type { ActAnswer, ChargeInList } from "../api/answers"
+import type { ActAnswer, ChargeInList } from "../api/admin-answer-types"
 import { RefusedRequest } from "../api/refused-request"
 import { captureOneByOne } from "./capture-one-by-one"
 
@@ -27,7 +27,7 @@ it("captureOneByOne captures every charge even if one capture fails, and lists f
   ])
 })
 
-it("captureOneByOne returns the outcome unknown for a capture that is being confirmed, got no answer, or was answered with the status 500", async () => {
+it("captureOneByOne reports the outcome of a capture as unknown if the capture is still being confirmed, its request fails, or the server answers with HTTP 500", async () => {
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))

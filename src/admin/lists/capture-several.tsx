@@ -1,7 +1,7 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { postToPlugin } from "../api/admin-client"
-import type { ActAnswer, ChargeInList } from "../api/answers"
+import type { ActAnswer, ChargeInList } from "../api/admin-answer-types"
 import { useRefreshingMutation } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"

@@ -33,7 +33,7 @@ const STATES: ChargeState[] = [
 
 interface Choices {
   of: readonly string[]
-  /** Returns the key of the text for a value. */
+  /** Returns the translation key of the text that the select shows for `choice`, which is one of the values in `of`. */
   text: (choice: string) => string
 }
 
@@ -62,8 +62,8 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
 }
 
 /**
- * The filters that are always visible, as is the filter `account`. The other filters can be collapsed, so that the
- * first payment is visible without scrolling.
+ * The filters that cannot be collapsed. The filter `account` cannot be collapsed either, and is shown by a component of
+ * its own. All other filters can be collapsed, so that the first payment is visible without scrolling.
  */
 const ALWAYS_SHOWN: readonly FilterName[] = ["q", "amount", "group", "status"]
 
@@ -137,8 +137,9 @@ export function ListFilters({
 
 interface MoreFiltersProps {
   /**
-   * The names of the collapsible filters that have a value, separated by spaces. When the text changes and is not
-   * empty, the filters are expanded, so that the administrator sees why payments are missing from the list.
+   * The names of the collapsible filters that have a value, separated by spaces. If this text is not empty, the filters
+   * are expanded at first and after each change of the text. The administrator then sees why payments are missing from
+   * the list.
    */
   narrowed: string
   children: ReactNode

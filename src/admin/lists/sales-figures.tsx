@@ -1,4 +1,4 @@
-import type { SalesAnswer } from "../api/answers"
+import type { SalesAnswer } from "../api/admin-answer-types"
 import { usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 

@@ -1,7 +1,7 @@
 import type { QueryParameters } from "../api/admin-client"
 import { parseEnteredValue } from "../page/form/entered-value"
 import { withoutEmptyFilters, type PageRange } from "../page/list/page-filters"
-import type { ChargeCell } from "./charge-cells"
+import type { ChargeCell } from "./charge-table-cells"
 import { kindsOfGroup } from "./discrepancy-groups"
 
 /** The names of all filters. The page's URL contains the filters' values as query parameters with these names. */
@@ -106,8 +106,8 @@ function amountForQuery(typed: string): string {
 }
 
 /**
- * Returns the query parameters of a view's list. The filter `account` applies to every view. Other filters in the
- * page's URL that this view does not have are ignored.
+ * Returns the query parameters of a view's list. `values` are the filters in the page's URL. The filter `account`
+ * applies to every view. Any other filter applies only if the view offers this filter.
  */
 export function queryOfView(
   name: ViewName,

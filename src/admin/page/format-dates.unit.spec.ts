@@ -16,7 +16,7 @@ it.each([
   ["2026-11-21", 0],
   ["2026-11-20", -1],
 ])(
-  "at the beginning and at the end of 2026-11-21 in São Paulo, daysUntil returns for the day %s the number of days %d",
+  "on 2026-11-21 in São Paulo, the result of daysUntil for the day %s is %d, both at the beginning and at the end of 2026-11-21",
   (day, days) => {
     expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
     expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)

@@ -15,8 +15,8 @@ interface QueryStateProps<Data> {
 }
 
 /**
- * Shows the data of a query, that the data are being loaded, or an error. If reloading fails, the old data stay visible
- * below the error, because the user may be typing in a form.
+ * Shows the data of a query, a text during loading, or an error. If reloading fails, the old data stay visible below
+ * the error, because the user may be typing in a form.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

@@ -9,7 +9,7 @@ type Translate = (key: string, values?: { defaultValue?: string }) => string
  * - If there was no answer, or the answer is a server error without a code, `text` is a general text.
  * - In all other cases, `text` is the server's message.
  */
-export function refusalWords(t: Translate, error: unknown) {
+export function textsOfFailedRequest(t: Translate, error: unknown) {
   const refused = asRefusedRequest(error)
   const reason = refusalReason(refused?.status)
   const message = error instanceof Error ? error.message : String(error)
@@ -24,8 +24,8 @@ export function refusalWords(t: Translate, error: unknown) {
     todo: t(`refusal.${reason}.todo`),
     text,
     /**
-     * A technical detail for developers. If `text` is the server's message, this is the answer's `because`, which may
-     * be undefined. Otherwise this is the message of the error.
+     * A technical detail for developers. Usually the detail is the message of the error. If `text` already shows this
+     * message, the detail is the field `because` of the server's answer, which may be undefined.
      */
     details: text === message ? refused?.because : message,
   }

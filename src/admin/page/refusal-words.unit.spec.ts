@@ -1,6 +1,6 @@
 import { RefusedRequest } from "../api/refused-request"
 import portuguese from "../i18n/json/payment.ptBR.json"
-import { refusalWords } from "./refusal-words"
+import { textsOfFailedRequest } from "./refusal-words"
 
 /**
  * A fake of i18next's translation function. Returns the key if the Portuguese texts contain it, and otherwise the
@@ -29,9 +29,9 @@ describe("the texts for a failed request", () => {
     ],
     ["a request got no answer", new TypeError(ENGLISH)],
   ])(
-    "if an admin page gets no usable answer (%s), refusalWords returns the page's own text, and the error's message only as a technical detail",
+    "if an admin page gets no usable answer (%s), textsOfFailedRequest returns the page's own text, and the error's message only as a technical detail",
     (_, error) => {
-      expect(refusalWords(t, error)).toMatchObject({
+      expect(textsOfFailedRequest(t, error)).toMatchObject({
         reason: "unknown",
         text: "refusal.words.no_answer",
         details: ENGLISH,
@@ -39,11 +39,13 @@ describe("the texts for a failed request", () => {
     }
   )
 
-  it("refusalWords returns the server's message if the admin pages have no text for the error code", () => {
+  it("textsOfFailedRequest returns the server's message if the admin pages have no text for the error code", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 
-    expect(refusalWords(t, new RefusedRequest(400, "", body))).toMatchObject({
+    expect(
+      textsOfFailedRequest(t, new RefusedRequest(400, "", body))
+    ).toMatchObject({
       text: message,
       details: ENGLISH,
     })

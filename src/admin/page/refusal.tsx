@@ -1,13 +1,13 @@
 import { Alert, toast } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
-import { refusalWords } from "./refusal-words"
+import { textsOfFailedRequest } from "./refusal-words"
 import { SmallButton } from "./small-button"
 
 /** Returns a function that converts the error of a failed request to the texts to show. */
 export function useRefusalWords() {
   const { t } = useTexts()
   return (error: unknown) =>
-    refusalWords((key, values = {}) => t(key, values), error)
+    textsOfFailedRequest((key, values = {}) => t(key, values), error)
 }
 
 interface RefusalProps {

@@ -11,7 +11,10 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. A collapsible section does not show it. */
   aside?: ReactNode
-  /** Makes the content collapsible. `openFor` is a text with the reasons to open the section. */
+  /**
+   * Makes the content collapsible. `openFor` is not shown. If `openFor` is not empty, the section is open at first, and
+   * opens again after each change of `openFor`.
+   */
   folded?: { openFor: string }
   children?: ReactNode
 }

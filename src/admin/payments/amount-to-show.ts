@@ -1,4 +1,4 @@
-import type { ChargeInList } from "../api/answers"
+import type { ChargeInList } from "../api/admin-answer-types"
 
 /** Returns the amount to show for a payment: the received amount, or the requested amount if nothing was received. */
 export function amountToShow({

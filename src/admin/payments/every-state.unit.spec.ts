@@ -18,7 +18,7 @@ import {
   receivedAmountOf,
 } from "../../domain/payment-page/payment-state"
 import { fillPlaceholders } from "../../texts/message-sentences"
-import type { ChargeInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/admin-answer-types"
 import english from "../i18n/json/payment.en.json"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { customerSentences } from "./charge-page/customer-sentences"
@@ -405,7 +405,7 @@ describe("the prepared answers to the customer in every state of charge, refund 
     ).toEqual([])
   })
 
-  it("the admin's prepared answer to a customer that a payment arrived always contains the amount that arrived", () => {
+  it("if a prepared answer in the admin informs a customer about a received payment, the answer contains the amount that arrived", () => {
     expect(
       wrongSentences(
         (sentence, { received }) =>
@@ -416,7 +416,7 @@ describe("the prepared answers to the customer in every state of charge, refund 
     ).toEqual([])
   })
 
-  it("the admin's prepared answer to a customer that a refund was sent always contains the amount that the store refunded", () => {
+  it("if a prepared answer in the admin informs a customer that a refund was sent, the answer contains the amount that the store refunded", () => {
     expect(
       wrongSentences(
         (sentence, { refunded }) =>
@@ -523,7 +523,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
   ])(
-    "the badge of a payment in the admin says only what is true, whatever the states of the charge, its refunds and its dispute are: it %s",
+    "the badge of a payment in the admin agrees with the received, refunded and lost money in every combination of states (the badge %s)",
     (_, isRight) => {
       expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
     }

@@ -1,6 +1,6 @@
 import { StatusBadge } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
-import type { ChargeInList } from "../api/answers"
+import type { ChargeInList } from "../api/admin-answer-types"
 
 export type ChargeWithPaymentState = Pick<ChargeInList, "payment_state">
 
@@ -36,7 +36,7 @@ type StateName = keyof typeof COLORS
 
 /** Returns the text key of the state that the badge of a charge shows, and the badge's color. */
 export function badgeStateOf({ payment_state: state }: ChargeWithPaymentState) {
-  const name = stateNameOf(state)
+  const name = badgeStateNameOf(state)
   return { name, color: COLORS[name] }
 }
 
@@ -77,7 +77,11 @@ const BADGE_OF_REFUND: Record<
  * Returns the text key of the state that the badge shows. An open or lost dispute takes precedence over a refund, and a
  * refund over the payment's own state. Reserved money whose release was decided has a state of its own.
  */
-function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
+function badgeStateNameOf({
+  charge,
+  refund,
+  dispute,
+}: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"
   if (dispute === "lost") return "disputeLost"
   if (refund === "none") return BADGE_OF_CHARGE[charge]

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/admin-answer-types"
 import {
   PAGE_CHARGE_STATES,
   PAGE_DISPUTE_STATES,
@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "badgeStateOf, called with a received payment whose states are changed by %j, returns the badge name %s",
+  "badgeStateOf chooses the badge name from the states of the charge, the refund and the dispute (a received payment changed by %j has the badge name %s)",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

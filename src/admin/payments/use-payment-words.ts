@@ -1,11 +1,12 @@
 import { methodOfLinkPayment } from "../../domain/payment-method/payment-method"
-import type { ChargeInList } from "../api/answers"
+import type { ChargeInList } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/format-dates"
 
 /**
- * The text keys of actors without an e-mail address. Each key of this map is the name of an actor, or the prefix of its
- * id, as movements and operations record it.
+ * The translation keys for actors without an e-mail address. Movements and operations record an actor either by name,
+ * such as `payer`, or by id, such as `apk_…` for an API key. The property names of this object are these names, and the
+ * beginnings of these ids.
  */
 const ACTOR_KEYS: Record<string, string> = {
   shopper: "shopper",

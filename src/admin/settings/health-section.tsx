@@ -1,6 +1,6 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import type { HealthResponse } from "../../domain/health/finding"
-import type { ShownAccount } from "../api/answers"
+import type { ShownAccount } from "../api/admin-answer-types"
 import { REFRESH_INTERVAL_MS, usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"

@@ -1,6 +1,6 @@
 import { Label, Switch, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { AccountProps, ShownSetting } from "../api/answers"
+import type { AccountProps, ShownSetting } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { Section } from "../page/section"
@@ -58,7 +58,7 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
         )
       })}
       {asked && (
-        <SwitchPrompt
+        <PaymentMethodSwitchPrompt
           account={account}
           method={asked}
           onEnd={() => setAsked(undefined)}
@@ -78,7 +78,7 @@ interface PromptProps {
  * Asks for a reason before a payment method is switched on or off. If it is switched off, also shows how many of its
  * codes or links are unpaid.
  */
-function SwitchPrompt({ account, method, onEnd }: PromptProps) {
+function PaymentMethodSwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()
   const save = useSaveSettings(account)
   const isOn = method.value === true

@@ -1,4 +1,4 @@
-import type { ShownAccount, ShownSetting } from "../api/answers"
+import type { ShownAccount, ShownSetting } from "../api/admin-answer-types"
 
 /**
  * Whether shoppers see a payment method.
@@ -19,8 +19,9 @@ export interface OfferedMethod {
 }
 
 /**
- * Returns whether shoppers see the payment method of a setting, and which settings the method lacks. The name of the
- * setting is `methods.` followed by the payment method, such as `methods.card`.
+ * Returns whether shoppers see a payment method, and which settings the method lacks. The second parameter is the
+ * setting that switches the method on or off. Its name is `methods.` followed by the payment method, such as
+ * `methods.card`.
  */
 export function methodAvailabilityOf(
   {
@@ -38,13 +39,13 @@ export function methodAvailabilityOf(
     settings.some((own) => own.name === one)
   )
   return {
-    offerState: offerStateOf(value, names),
+    offerState: offerStateOfMethod(value, names),
     missing,
     isForDeveloper: missing.length < names.length,
   }
 }
 
-function offerStateOf(
+function offerStateOfMethod(
   value: ShownSetting["value"],
   missing: readonly string[]
 ): OfferedMethod["offerState"] {

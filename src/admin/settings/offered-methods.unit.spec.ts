@@ -28,7 +28,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("methodAvailabilityOf returns “not_set_up” and no missing settings if payment links have no credentials", () => {
+  it("if a gateway account has no credentials for payment links, methodAvailabilityOf returns “not_set_up” for payment links and does not list the missing settings", () => {
     const missing = {
       ...ACCOUNT.missing,
       link: ["paymentLink.clientId", "paymentLink.clientSecret"],

@@ -1,4 +1,4 @@
-import type { ShownAccount, ShownSetting } from "../api/answers"
+import type { ShownAccount, ShownSetting } from "../api/admin-answer-types"
 import type { SettingsForm } from "./use-settings-form"
 
 interface Group {

@@ -10,7 +10,7 @@ const GROUP = {
 }
 
 describe("a group of settings", () => {
-  it("reasonsToExpandGroup returns an empty text for a group of settings that lacks no required setting and has no unsaved change", () => {
+  it("reasonsToExpandGroup returns an empty text for a group of settings if all required settings have values and no change is unsaved", () => {
     expect(reasonsToExpandGroup(GROUP)).toBe("")
   })
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("reasonsToExpandGroup returns “unsaved” for a group with an unsaved change, and “unsaved refused” after the server has refused the change, so that a collapsed group opens again", () => {
+  it("reasonsToExpandGroup returns “unsaved” for a group with an unsaved change, and the different text “unsaved refused” after the server has refused the change", () => {
     const unsaved = { hasChanges: true, hasErrors: false }
     const refused = { hasChanges: true, hasErrors: true }
 
@@ -36,7 +36,7 @@ describe("a group of settings", () => {
     )
   })
 
-  it("reasonsToExpandGroup returns “lacks” if a setting of the group of credentials is not set, even if no payment method lacks it", () => {
+  it("reasonsToExpandGroup returns “lacks” for the group of credentials if one of the group's settings is not set, even if no payment method requires the setting", () => {
     expect(reasonsToExpandGroup({ ...GROUP, group: "credentials" })).toBe(
       "lacks"
     )

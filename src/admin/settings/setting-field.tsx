@@ -1,5 +1,5 @@
 import { Input, Select } from "@medusajs/ui"
-import type { ShownSetting } from "../api/answers"
+import type { ShownSetting } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { valueKindOf } from "../page/form/entered-value"
 import { Field } from "../page/form/field"
@@ -102,8 +102,11 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
 }
 
 /**
- * Shows the state of a setting below its field, for example who set the value and when. If possible, also shows buttons
- * to remove the value and to end the validity of the previous secret. Never shows the value, which may be a secret.
+ * Shows the state of a setting below its field, for example who set the value and when. Never shows the value, which
+ * may be a secret. If the administrator may change the setting, there can also be buttons for these actions:
+ *
+ * - To remove the value.
+ * - To make a replaced secret invalid at once. It otherwise stays valid for some time after its replacement.
  */
 function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
@@ -159,9 +162,9 @@ function useStateText({
 }
 
 /**
- * Returns a function that says in a text who set a setting and when. For a setting that medusa-config.ts sets, the text
- * says that only the developer can change the setting. For a setting that no administrator has set, the function
- * usually returns undefined.
+ * Returns a function that says in a text who set a setting and when. For a setting in medusa-config.ts, the text says
+ * that the store's developer has set it. If neither the developer nor an administrator has set the setting, the
+ * function returns undefined.
  */
 export function useSettingOriginText() {
   const { t, date } = useTexts()

@@ -1,5 +1,5 @@
 import { Text, Alert } from "@medusajs/ui"
-import type { AccountProps, ShownSetting } from "../api/answers"
+import type { AccountProps, ShownSetting } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"

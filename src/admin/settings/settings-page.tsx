@@ -1,5 +1,5 @@
 import { Alert, InlineTip, Tabs, Code, Copy } from "@medusajs/ui"
-import type { AccountProps, ShownAccount } from "../api/answers"
+import type { AccountProps, ShownAccount } from "../api/admin-answer-types"
 import { useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"

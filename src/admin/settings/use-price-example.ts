@@ -1,12 +1,13 @@
-import type { ShownAccount, ShownSetting } from "../api/answers"
+import type { ShownAccount, ShownSetting } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 
 /** The currency of the examples. The gateway accepts only reais. */
 const CURRENCY = "BRL"
 
 /**
- * Returns a function that returns an example text for a setting: a price with the saved interest or discount. The
- * function returns undefined for all other settings, and if there is no example.
+ * Returns a function that creates an example text for a price setting. For the interest and for the Pix discount, the
+ * text shows a price with the saved interest or discount. For any other setting, and if the account has no example, the
+ * function returns undefined.
  */
 export function usePriceExample() {
   const { t, money } = useTexts()

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { postToPlugin } from "../api/admin-client"
-import type { ShownAccount, ShownSetting } from "../api/answers"
+import type { ShownAccount, ShownSetting } from "../api/admin-answer-types"
 import { SETTINGS_KEY, useRefreshingMutation } from "../api/queries"
 import { asRefusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
@@ -21,8 +21,8 @@ interface FormInput {
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
- * Stores the unsaved texts of one group of settings, and checks and saves them. All changed settings of the group are
- * saved together.
+ * Provides the form for one group of settings. Keeps the typed texts in memory until they are saved on the server or
+ * discarded, and checks them. All changed settings of the group are saved in one request.
  */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()

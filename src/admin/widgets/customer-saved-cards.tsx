@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Badge, Text } from "@medusajs/ui"
-import type { SavedCardOfCustomer } from "../api/answers"
+import type { SavedCardOfCustomer } from "../api/admin-answer-types"
 import { useAccounts, usePluginQuery } from "../api/queries"
 import { RemoveSavedCard } from "../customers/remove-saved-card"
 import { useTexts } from "../i18n/use-texts"

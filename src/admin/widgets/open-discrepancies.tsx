@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ExclamationCircle } from "@medusajs/icons"
 import { Link } from "react-router-dom"
-import type { ListAnswer } from "../api/answers"
+import type { ListAnswer } from "../api/admin-answer-types"
 import { usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "../page/small-button"

@@ -10,11 +10,11 @@ import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeAsActor } from "../../reconciliation/unpaid/cancel-unpaid"
 import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
-import { objectionOfBlockingCharge } from "../../workflows/_reason-not-to-create-link"
+import { findObjectionToAnotherPayment } from "../../workflows/_reason-not-to-create-link"
 import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfterResponse } from "./payments/lease-charge-for-request"
-import { canBePaidOrIsPaid, chargesOfOrder } from "./find-affected-charges"
+import { isOpenAndNotAbandoned, chargesOfOrder } from "./find-affected-charges"
 import { requireActor } from "./permissions"
 
 /**
@@ -30,7 +30,8 @@ export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
       ? await orderOfCollection(queryOf(request.scope), collectionId)
       : undefined
   const objection =
-    order && (await objectionOfBlockingCharge(request.scope, order, charges))
+    order &&
+    (await findObjectionToAnotherPayment(request.scope, order, charges))
   if (objection) {
     throw refusalError(
       message("not_marked_as_paid", undefined, { then: objection })
@@ -56,7 +57,10 @@ export const refundChargesBeforeOrderCancel: Handler = async (
     request.scope,
     orderId
   )) {
-    for (const charge of await chargesToRefund(ledger, collectionId)) {
+    for (const charge of await findChargesToVoidOrRefund(
+      ledger,
+      collectionId
+    )) {
       const returned = await refundMoney(request.scope, charge, {
         orderId,
         actor,
@@ -72,10 +76,14 @@ export const refundChargesBeforeOrderCancel: Handler = async (
 }
 
 /**
- * Returns the charges of a payment collection that have to be voided or refunded: all open charges, because a shopper
- * may have paid an older Pix code. If no charge is open, returns only the latest charge.
+ * Returns the open charges of a payment collection. All of them must be voided or refunded before the order is
+ * canceled, because a shopper may have paid an older Pix code.
+ *
+ * If no charge is open, returns only the latest charge, so that the caller waits for its lease. After a double click,
+ * an earlier request to cancel the same order may still hold this lease. Returns an empty list if the collection has no
+ * charge.
  */
-async function chargesToRefund(
+async function findChargesToVoidOrRefund(
   ledger: LedgerModuleService,
   collectionId: string
 ): Promise<Charge[]> {
@@ -87,18 +95,20 @@ async function chargesToRefund(
 }
 
 /**
- * Deactivates the open payment links of a draft order before Medusa deletes the draft order. Refuses the deletion if a
- * link is paid or may still be paid.
+ * Deactivates the open payment links of a draft order before Medusa deletes the draft order. The deletion is refused in
+ * these cases:
+ * - A link has already been paid.
+ * - A link could not be deactivated, or it is unknown whether the link was deactivated.
  *
- * Medusa does not notify the payment provider of the deletion (measured). A customer could still pay the link, and the
- * payment would belong to no order.
+ * Medusa does not notify the payment provider when it deletes a draft order (measured). A customer could still pay a
+ * link that was not deactivated, and the payment would belong to no order.
  */
 export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const { actor } = requireActor(request)
   const draftId = request.params.id ?? ""
   const charges = await chargesOfOrder(request.scope, draftId)
   // Only links can be charges of a draft order.
-  for (const charge of charges.filter(canBePaidOrIsPaid)) {
+  for (const charge of charges.filter(isOpenAndNotAbandoned)) {
     const why = reasonStillPayable(
       await cancelCodeAsActor(request.scope, charge, actor)
     )

@@ -26,8 +26,11 @@ export const refuseFormPosts: Handler = (request, response) => {
  * Refuses with 403 a GET request that a link or an image on another site's page caused.
  *
  * The browser sends such a request with the signed-in user's cookie, and some GET routes record which user read which
- * data. Another site must not be able to cause these records. A dashboard that runs on another site is not refused,
- * because the browser makes a preflight request for it.
+ * data. Another site must not be able to cause these records.
+ *
+ * A dashboard that runs on another site is not refused. Its requests contain JSON or an authorization header. Before
+ * the browser sends them, it makes a preflight request, with which Medusa can refuse the other site. For a link or an
+ * image, the browser makes no preflight request.
  */
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]

@@ -35,24 +35,24 @@ export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
 }
 
 export const chargesOfOrderClaim: FindCharges = async (scope, id) =>
-  chargesOfOrderChange(
+  findChargesOfChangedOrder(
     scope,
     await orderModuleOf(scope).listOrderClaims({ id: [id] })
   )
 
 export const chargesOfExchange: FindCharges = async (scope, id) =>
-  chargesOfOrderChange(
+  findChargesOfChangedOrder(
     scope,
     await orderModuleOf(scope).listOrderExchanges({ id: [id] })
   )
 
 export const chargesOfReturn: FindCharges = async (scope, id) =>
-  chargesOfOrderChange(
+  findChargesOfChangedOrder(
     scope,
     await orderModuleOf(scope).listReturns({ id: [id] })
   )
 
-async function chargesOfOrderChange(
+async function findChargesOfChangedOrder(
   scope: Scope,
   [found]: { order_id?: string }[]
 ): Promise<Charge[]> {
@@ -76,10 +76,10 @@ async function chargesOfCollections(
  * Returns whether a charge is authorized and not captured. Medusa voids the authorized charges of an order when a
  * change of the order is confirmed and the order still owes an amount (measured).
  */
-export function isAuthorized({ state }: Charge): boolean {
+export function isAuthorizedCharge({ state }: Charge): boolean {
   return state === "authorized"
 }
 
-export function canBePaidOrIsPaid({ state, abandonedAt }: Charge): boolean {
+export function isOpenAndNotAbandoned({ state, abandonedAt }: Charge): boolean {
   return isOpenState(state) && abandonedAt === undefined
 }

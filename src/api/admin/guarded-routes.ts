@@ -2,9 +2,9 @@ import type { CodeWithoutValues } from "../../domain/message"
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  canBePaidOrIsPaid,
+  isOpenAndNotAbandoned,
   type FindCharges,
-  isAuthorized,
+  isAuthorizedCharge,
   chargesOfOrderClaim,
   chargesOfCollection,
   chargesOfExchange,
@@ -25,9 +25,11 @@ import {
  */
 
 /**
- * The permission that each of the plugin's admin routes requires. A route that is not listed requires no permission.
- * The exceptions are the two downloads of movements, which require the permission `money` if the file is to contain the
- * buyers' documents.
+ * The permission that each of the plugin's admin routes requires. A route that is not listed usually requires no
+ * permission.
+ *
+ * There is one exception. The two routes that download movements are not listed, but require the permission `money` if
+ * the file is to contain the buyers' document numbers. These routes check the permission themselves.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",
@@ -59,8 +61,9 @@ export interface CoreRoute {
    */
   refusal?: CodeWithoutValues
   /**
-   * True if requests that need a permission are recorded as administrators' actions. The field is not set for a route
-   * that creates an operation in the ledger, because the operation already records the caller.
+   * True if requests to this route are recorded as administrators' actions. A request that needs no permission is not
+   * recorded. The field is not set for a route that creates an operation in the ledger, because the operation already
+   * records the caller.
    */
   isRecorded?: true
 }
@@ -69,64 +72,64 @@ export interface CoreRoute {
 export const CORE_ROUTES: readonly CoreRoute[] = [
   guardedPostRoute(
     "payments/:id/capture",
-    moneyPermissionIfChargesFound(chargesOfPayment)
+    createMoneyPermissionRule(chargesOfPayment)
   ),
   guardedPostRoute(
     "payments/:id/refund",
-    moneyPermissionIfChargesFound(chargesOfPayment)
+    createMoneyPermissionRule(chargesOfPayment)
   ),
   guardedPostRoute(
     "orders/:id/cancel",
-    moneyPermissionIfChargesFound(chargesOfOrder)
+    createMoneyPermissionRule(chargesOfOrder)
   ),
   {
     ...guardedPostRoute(
       "payment-collections/:id/mark-as-paid",
-      moneyPermissionIfChargesFound(chargesOfCollection)
+      createMoneyPermissionRule(chargesOfCollection)
     ),
     isRecorded: true,
   },
   {
     ...guardedDeleteRoute(
       "payment-collections/:id",
-      moneyPermissionIfChargesFound(chargesOfCollection)
+      createMoneyPermissionRule(chargesOfCollection)
     ),
     isRecorded: true,
   },
   guardedDeleteRoute(
     "draft-orders/:id",
-    moneyPermissionIfChargesFound(chargesOfOrder, canBePaidOrIsPaid)
+    createMoneyPermissionRule(chargesOfOrder, isOpenAndNotAbandoned)
   ),
 
   // These routes confirm changes of orders. Core then voids the authorized charges of an order that still owes an
   // amount.
   guardedPostRoute(
     "order-edits/:id/confirm",
-    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
+    createMoneyPermissionRule(chargesOfOrder, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "draft-orders/:id/edit/request",
-    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
+    createMoneyPermissionRule(chargesOfOrder, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "draft-orders/:id/edit/confirm",
-    moneyPermissionIfChargesFound(chargesOfOrder, isAuthorized)
+    createMoneyPermissionRule(chargesOfOrder, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "claims/:id/request",
-    moneyPermissionIfChargesFound(chargesOfOrderClaim, isAuthorized)
+    createMoneyPermissionRule(chargesOfOrderClaim, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "exchanges/:id/request",
-    moneyPermissionIfChargesFound(chargesOfExchange, isAuthorized)
+    createMoneyPermissionRule(chargesOfExchange, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "returns/:id/request",
-    moneyPermissionIfChargesFound(chargesOfReturn, isAuthorized)
+    createMoneyPermissionRule(chargesOfReturn, isAuthorizedCharge)
   ),
   guardedPostRoute(
     "returns/:id/receive/confirm",
-    moneyPermissionIfChargesFound(chargesOfReturn, isAuthorized)
+    createMoneyPermissionRule(chargesOfReturn, isAuthorizedCharge)
   ),
 
   // A workflow may do anything, and may run any other workflow.
@@ -172,7 +175,7 @@ function guardedDeleteRoute(
   return { method: "DELETE", path: `/admin/${path}`, needs }
 }
 
-function moneyPermissionIfChargesFound(
+function createMoneyPermissionRule(
   find: FindCharges,
   isAtStake: (charge: Charge) => boolean = () => true
 ): CoreRoute["needs"] {

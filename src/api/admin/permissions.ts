@@ -67,8 +67,8 @@ export function hasPermission(
 }
 
 /**
- * Returns the permissions that this user has because the plugin's options name the user. A permission that the options
- * do not restrict is not in the list.
+ * Returns the permissions that the plugin's options give to this user by the user's id. Permissions that every user has
+ * are left out.
  */
 export function restrictedPermissionsOf(
   request: MedusaRequest,

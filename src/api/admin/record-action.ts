@@ -10,8 +10,10 @@ import { requireActor } from "./permissions"
  * the action is not performed.
  *
  * The record has the caller, the route, the request body, and the state of the charge and the discrepancy before the
- * action. For one of Medusa's own routes, neither the state nor the request body is recorded, because the body may
- * contain personal data. The HTTP status of the response is added later.
+ * action. The HTTP status of the response is added later.
+ *
+ * For one of Medusa's own routes, the record has only the caller, the route and the status. A request body of Medusa
+ * may contain personal data.
  */
 export function createActionRecorder(route: string, { isOfCore = false } = {}) {
   return async (
@@ -31,7 +33,7 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
       request: isOfCore ? undefined : body,
       observed: isOfCore
         ? undefined
-        : await stateBeforeAction(ledger, id, body?.discrepancy_id),
+        : await readChargeAndDiscrepancyState(ledger, id, body?.discrepancy_id),
     })
     runAfterResponse(response, () => {
       ledger
@@ -49,7 +51,7 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
  * Returns the current state of the charge with the id `id`, and of the discrepancy with the id `discrepancyId`, from
  * the ledger. Returns undefined if neither exists.
  */
-async function stateBeforeAction(
+async function readChargeAndDiscrepancyState(
   ledger: LedgerModuleService,
   id: string | undefined,
   discrepancyId: string | undefined

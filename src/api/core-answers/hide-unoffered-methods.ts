@@ -20,10 +20,13 @@ export const hideUnofferedMethods: Handler = (request, response) => {
     )
   )
   if (off.length > 0)
-    rewriteAnswer(response, (body) => withoutProviders(off, body))
+    rewriteAnswer(response, (body) => removeProvidersFromAnswer(off, body))
 }
 
-function withoutProviders(off: readonly string[], body: unknown): unknown {
+function removeProvidersFromAnswer(
+  off: readonly string[],
+  body: unknown
+): unknown {
   const { payment_providers: all, count } = (body ?? {}) as {
     payment_providers?: unknown
     count?: unknown

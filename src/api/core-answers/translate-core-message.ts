@@ -142,7 +142,7 @@ async function translateForShopper(
     }
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, provider.account)
-    const message = adaptMessageToOpenCharge(open, meaning)
+    const message = selectMessageByOpenCharge(open, meaning)
     log.info(
       `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
     )
@@ -166,7 +166,7 @@ const providerBody = z.object({ provider_id: z.string() })
  * and is usually returned unchanged. `open` is the open charge of the cart or payment collection. If this charge is
  * being refunded or may have been paid, the shopper usually gets a message about the charge instead.
  */
-export function adaptMessageToOpenCharge(
+export function selectMessageByOpenCharge(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {

@@ -3,7 +3,7 @@ import { shopperText } from "../../texts/shopper-texts"
 import {
   recognizeCoreMessage,
   replaceMessage,
-  adaptMessageToOpenCharge,
+  selectMessageByOpenCharge,
 } from "./translate-core-message"
 
 describe("the meaning of core's messages", () => {
@@ -108,9 +108,12 @@ describe("the meaning of core's messages", () => {
   )
 })
 
-it("adaptMessageToOpenCharge returns another_payment_open unchanged if a charge of the cart is open, and shop_busy instead if none is open", () => {
+it("selectMessageByOpenCharge returns another_payment_open unchanged if a charge of the cart is open, and shop_busy instead if none is open", () => {
   const meant = (open?: Partial<Charge>) =>
-    adaptMessageToOpenCharge(open as Charge | undefined, "another_payment_open")
+    selectMessageByOpenCharge(
+      open as Charge | undefined,
+      "another_payment_open"
+    )
 
   expect(meant({ state: "paid" })).toBe("another_payment_open")
   expect(meant()).toBe("shop_busy")

@@ -107,7 +107,7 @@ async function tryCheckoutInRegion(
   })
   let cartId: string | undefined
   try {
-    const least = leastTotalForPriceRules(account)
+    const least = leastTotalWithDiscountAndInstallments(account)
     // The interest of installments must not raise the total above what the gateway accepts.
     const most = LARGEST_AMOUNT / 100 / 2
     const product = await findTrialProduct(container, region.id, {
@@ -131,7 +131,7 @@ async function tryCheckoutInRegion(
  * Returns the smallest total in reais for which the account gives its Pix discount and offers its maximum number of
  * installments.
  */
-function leastTotalForPriceRules({
+function leastTotalWithDiscountAndInstallments({
   pix,
   installments,
 }: AccountOptions): number {

@@ -75,7 +75,7 @@ export async function tryToPrepareCharge(
     {
       session: trialSession(cart && { ...cart, ...BUYER }, price),
       amount: minorUnits(price.total),
-      plaintext: JSON.stringify(trialInput(way, price)),
+      plaintext: JSON.stringify(buildTrialShopperInput(way, price)),
     }
   )
   switch (prepared.kind) {
@@ -105,10 +105,10 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
 }
 
 /**
- * Returns the shopper's input for a way of paying, with test data, in the form in which the plugin stores it. For Pix
- * and wallet, the input also contains the fields of a card.
+ * Returns test data for a way of paying, in the form in which the plugin stores a shopper's input. Card, Pix and wallet
+ * get the same fields. Pix and wallet do not use the card's fields.
  */
-function trialInput(
+function buildTrialShopperInput(
   { method, installments }: WayOfPaying,
   price: AgreedPrice
 ): object {

@@ -15,9 +15,12 @@ const PLUGIN_PROVIDER = new RegExp(
  * Receives gateway notifications that were sent to Medusa's payment webhook route instead of the plugin's notification
  * URL. These notifications are authenticated and stored in the same way as all others.
  *
- * Medusa's own handler does not run for them, because it responds before it authenticates, stores the secret header in
- * an event, and ignores most outcomes (measured). Medusa parses the body before this function runs, and refuses
- * malformed JSON and JSON of more than 100 kB.
+ * Medusa's own handler does not run for these notifications, for three reasons (measured):
+ * - It responds before it authenticates a notification.
+ * - It stores the header with the secret in an event.
+ * - It ignores most of the results that a payment provider can return for a webhook.
+ *
+ * Medusa parses the body before this function runs, and refuses malformed JSON and JSON of more than 100 kB.
  */
 export const receiveAtCoreHook: Handler = async (request, response) => {
   const [, accountId] =

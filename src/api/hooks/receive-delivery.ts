@@ -2,7 +2,7 @@ import { findAccount } from "../../options/find-account"
 import { NOTIFICATION_TEST_HEADER } from "../../domain/notification/notification-delivery"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
-  accountsSharingTokens,
+  accountIdsSharingNotificationTokens,
   notificationTokensOf,
 } from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -11,7 +11,7 @@ import {
   hasTokenInHeader,
   indexOfMatchingToken,
 } from "../../webhooks/authenticate"
-import { prepareNotification } from "../../webhooks/prepare-notification"
+import { prepareNotificationForStorage } from "../../webhooks/prepare-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
   recordDeliveryResult,
@@ -106,10 +106,10 @@ export async function receiveDelivery(
   if (!body) {
     return refuse("not_a_json_object")
   }
-  let read: ReturnType<typeof prepareNotification>
+  let read: ReturnType<typeof prepareNotificationForStorage>
   let stored: { id: string }
   try {
-    read = prepareNotification({
+    read = prepareNotificationForStorage({
       body,
       text,
       merchantDocument: account.merchantDocument,
@@ -117,7 +117,10 @@ export async function receiveDelivery(
     })
     stored = await ledger.storeNotification({
       account: account.id,
-      notifiedTogether: accountsSharingTokens(account.id, accounts),
+      notifiedTogether: accountIdsSharingNotificationTokens(
+        account.id,
+        accounts
+      ),
       ...read,
     })
   } catch (error) {
@@ -143,8 +146,8 @@ export async function receiveDelivery(
 }
 
 /**
- * The event buses on which an event is being emitted now. `again` is true if another notification arrived meanwhile, so
- * that one more event has to be emitted.
+ * The event buses on which this process is emitting an event now. The event makes a process synchronize the charges
+ * that are due. `again` is true if another notification arrived meanwhile, so that one more event has to be emitted.
  */
 const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
 

@@ -51,7 +51,7 @@ export function warnOfContradictingHeader(
   log: Log,
   { account, notificationId, header, kind }: Contradiction
 ): void {
-  const many = countDeliveriesToLog(ledger, `${account} header`)
+  const many = recordDeliveryAndCountUnlogged(ledger, `${account} header`)
   if (many === undefined) return
   const these = many === 1 ? "1 notification" : `${many} notifications`
   log.warn(
@@ -65,8 +65,11 @@ interface DeliveryCount {
 }
 
 /**
- * For each ledger, how many deliveries are not logged yet, and the time before which they are not logged. The inner map
- * has one entry for each account and kind of delivery.
+ * How many deliveries were not written to the log or the database, by ledger. The inner map has one entry for each
+ * account and kind of delivery. Test deliveries have entries of their own.
+ *
+ * - `unreported`: how many deliveries have arrived since a delivery of this entry was last written.
+ * - `quietUntil`: the time from which the next delivery is written. Until then, deliveries are only counted.
  */
 const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()
 
@@ -82,7 +85,7 @@ export function recordDeliveryResult(
   log: Log,
   { account, kind, isTest = false }: DeliveryResult
 ): void {
-  const many = countDeliveriesToLog(
+  const many = recordDeliveryAndCountUnlogged(
     ledger,
     `${account ?? ""} ${kind} ${isTest}`
   )
@@ -105,10 +108,12 @@ export function recordDeliveryResult(
 }
 
 /**
- * Counts a delivery. Returns how many deliveries of this kind have to be logged now, including this delivery. Returns
- * undefined if the last log line of this kind is less than a minute old.
+ * Counts a delivery, and returns how many deliveries the caller must now write to the log or the database. Deliveries
+ * are counted separately for each value of `what`, which consists of the account and the kind of the delivery.
+ * - If the function returned a number in the last minute, returns undefined.
+ * - Otherwise returns the number of deliveries that were not written yet, including this delivery.
  */
-function countDeliveriesToLog(
+function recordDeliveryAndCountUnlogged(
   ledger: object,
   what: string
 ): number | undefined {

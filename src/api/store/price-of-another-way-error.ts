@@ -8,7 +8,10 @@ import { ledgerOf, type Scope } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
 import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
 
-/** The `code` by which a storefront recognizes the refusal. */
+/**
+ * The `code` of the refusal if the cart or its order has the price of another way of paying. A storefront recognizes
+ * the refusal by this code.
+ */
 const REFUSAL_CODE = "price_of_another_way"
 
 /**

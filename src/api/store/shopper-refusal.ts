@@ -8,7 +8,8 @@ import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 const REFUSALS_WITH_CODE: ShopperMessage[] = ["nothing_to_pay"]
 
 /**
- * Stands for "no payment method of this plugin" in a call of `shopperRefusal`. The message then has its general text.
+ * The argument of `shopperRefusal` for a refusal that concerns no payment method of this plugin. The shopper then gets
+ * a message in Portuguese that names no payment method.
  */
 export const NO_METHOD = { account: "", method: undefined }
 

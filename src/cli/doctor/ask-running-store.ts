@@ -19,8 +19,8 @@ import { newestFileChangeMs } from "./newest-file-change"
 import { type Configuration, withDatabase } from "../store-database"
 
 /**
- * The time in milliseconds within which a running store has to accept the request. If the store hangs, the doctor waits
- * this long before it starts a new process.
+ * How long the doctor waits until a running store accepts the request to make the checks, in milliseconds. If the store
+ * does not accept the request in time, the doctor starts a new process that makes the checks.
  */
 const ACCEPTED_WITHIN_MS = 5_000
 
@@ -30,14 +30,22 @@ const ACCEPTED_WITHIN_MS = 5_000
  */
 const ANSWERED_WITHIN_MS = 90_000
 
-/** The findings of a running store, or why a new process has to make the checks. */
+/**
+ * The findings that a running store returned, or the reason why it returned no findings. If there are no findings, the
+ * doctor starts a new process, which makes the checks that need a store.
+ */
 export type RunningStoreFindings<Found = Finding> =
   | { address: string; findings: Found[] }
   | { reason: string; findings?: undefined }
 
 /**
- * Asks the running store for the findings that need a store. The store answers only if it was started with this
- * configuration, with the present files and with the same versions. Never throws.
+ * Asks the running store to make the checks that need a store, and returns the findings. If the store does not return
+ * findings, returns the reason. Never throws.
+ *
+ * The store makes the checks only if these conditions are met:
+ * - The store has the same configuration and `NODE_ENV` as this process.
+ * - The store has the same versions of the plugin, Medusa and Node.
+ * - The store's code, configuration files and packages have not been changed since the store was started.
  */
 export async function askRunningStore(
   configuration: Configuration,

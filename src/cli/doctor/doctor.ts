@@ -18,7 +18,12 @@ import { runChildProcess } from "../child-process-result"
 import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"
 
-/** Who made the checks that need a store. `reason` says why the running store did not make them. */
+/**
+ * Which process made the checks that need a store.
+ * - `running_store`: the store that runs at `address`.
+ * - `new_process`: a process that the doctor started. `reason` says why the running store did not make the checks.
+ * - null: no process made them, because the check of the configuration found a problem or gave no result.
+ */
 type WhoChecked =
   | { checkedBy: "running_store"; address: string; reason: null }
   | { checkedBy: "new_process"; reason: string }
@@ -32,18 +37,18 @@ export function run(args: string[]): number {
     url: { type: "string" },
   })
   validateUrlOption("--url", url)
-  const { findings, ...way } = makeAllChecks(url === undefined ? [] : [url])
+  const { findings, ...way } = runAllChecks(url === undefined ? [] : [url])
   const code = exitCodeOf(findings)
   const { checkedBy: checked_by, reason } = way
   process.stdout.write(
     json
       ? `${JSON.stringify({ ok: code === 0, checked_by, reason, findings }, null, 2)}\n`
-      : `${findingsInWords(findings)}${whoCheckedInWords(way)}`
+      : `${findingsInWords(findings)}${formatCheckedBy(way)}`
   )
   return code
 }
 
-function whoCheckedInWords(way: WhoChecked): string {
+function formatCheckedBy(way: WhoChecked): string {
   switch (way.checkedBy) {
     case "running_store":
       return `\nThe running store at ${way.address} made the checks that need a store.\n`
@@ -61,7 +66,7 @@ function whoCheckedInWords(way: WhoChecked): string {
  * If no running store with the same configuration, files and versions answers, a new process of the store is started.
  * This takes many seconds, because the process loads Medusa.
  */
-function makeAllChecks(args: string[]): Examination {
+function runAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
   const { findings, asked } = readConfigurationInChildProcess(medusa, args)
   if (asked === undefined) {

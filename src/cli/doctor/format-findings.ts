@@ -4,13 +4,13 @@ import {
   toFindingResponse,
   type FindingResponse,
 } from "../../domain/health/finding"
-import { createFindingTextLookup } from "../../texts/finding-texts"
+import { createFindingTextFunction } from "../../texts/finding-texts"
 
 export function toFindingResponses(
   findings: readonly Finding[]
 ): FindingResponse[] {
   return findings.map((one) =>
-    toFindingResponse(one, createFindingTextLookup())
+    toFindingResponse(one, createFindingTextFunction())
   )
 }
 

@@ -56,7 +56,7 @@ describe("the newest change of a store", () => {
     }
   )
 
-  it("newestFileChangeMs returns the time at which the configuration changed if the store has no code of its own", () => {
+  it("newestFileChangeMs returns the time at which medusa-config.ts changed if the store has no src folder", () => {
     rmSync(join(folder, "src"), { recursive: true })
 
     expect(newestFileChangeMs(folder)).toBe(

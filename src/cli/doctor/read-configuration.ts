@@ -40,18 +40,26 @@ const errorWithProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-function findingOf(check: CheckName, judged: CheckResult): Finding {
+function buildFindingWithoutAccount(
+  check: CheckName,
+  judged: CheckResult
+): Finding {
   return { check, account: null, ...judged }
 }
 
 function fineFinding(check: CheckName): Finding {
-  return findingOf(check, createCheckResultBuilders().fine("ok"))
+  return buildFindingWithoutAccount(
+    check,
+    createCheckResultBuilders().fine("ok")
+  )
 }
 
-async function checkConfiguration(
+async function readAndCheckConfiguration(
   medusaCommand: string
 ): Promise<{ findings: Finding[]; configuration?: Configuration }> {
-  const version = checkVersions().map((judged) => findingOf("versions", judged))
+  const version = checkVersions().map((judged) =>
+    buildFindingWithoutAccount("versions", judged)
+  )
   try {
     const configuration = await readMedusaConfig(medusaCommand)
     const findings = [
@@ -67,8 +75,8 @@ async function checkConfiguration(
 }
 
 /**
- * What this process sends to its parent process: its findings, and the answer of the running store. `asked` is
- * undefined if a finding is a problem, because the running store is not asked then.
+ * What this process sends to its parent process: its own findings, and the running store's answer in `asked`. If one of
+ * the findings is a problem, the running store is not asked, and `asked` is missing.
  */
 export interface ConfigurationCheckResult {
   findings: FindingResponse[]
@@ -79,7 +87,8 @@ export interface ConfigurationCheckResult {
 async function checkConfigurationAndAskStore(
   medusaCommand: string
 ): Promise<ConfigurationCheckResult> {
-  const { findings, configuration } = await checkConfiguration(medusaCommand)
+  const { findings, configuration } =
+    await readAndCheckConfiguration(medusaCommand)
   const shown = toFindingResponses(findings)
   if (!configuration || findings.some((one) => one.severity === "problem")) {
     return { findings: shown }
@@ -150,7 +159,7 @@ function configurationFinding(
   { path, message }: { path: string; message: string }
 ): Finding {
   const details = `${path} ${message}`.trim()
-  return findingOf(
+  return buildFindingWithoutAccount(
     check,
     createCheckResultBuilders({ details }).problem("configuration_wrong")
   )
@@ -177,7 +186,10 @@ function optionsFindings({ modules }: Configuration): Finding[] {
       ({ id, environment }) => `${id} (${environment})`
     )
     return [
-      findingOf("options", createCheckResultBuilders({ accounts }).fine("ok")),
+      buildFindingWithoutAccount(
+        "options",
+        createCheckResultBuilders({ accounts }).fine("ok")
+      ),
     ]
   } catch (error) {
     return findingsOfError(error)
@@ -200,9 +212,9 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   try {
     const missing = await withDatabase(configuration, listPendingMigrations)
     return [
-      findingOf("database", of.fine("ok")),
+      buildFindingWithoutAccount("database", of.fine("ok")),
       missing.length > 0
-        ? findingOf(
+        ? buildFindingWithoutAccount(
             "migrations",
             createCheckResultBuilders({ missing }).problem("migrations_missing")
           )
@@ -211,7 +223,12 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
     const details = code ?? removeUrlCredentials(message ?? "")
-    return [findingOf("database", of.problem("database_silent", { details }))]
+    return [
+      buildFindingWithoutAccount(
+        "database",
+        of.problem("database_silent", { details })
+      ),
+    ]
   }
 }
 

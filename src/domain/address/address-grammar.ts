@@ -1,8 +1,6 @@
-/**
- * The words of Brazilian address lines, as the sources of regular expressions. `address-patterns.ts` builds the regular
- * expressions, which match in any case. A new abbreviation therefore changes only this file and a table of examples in
- * a test.
- */
+// This file contains the words of Brazilian address lines, as the sources of regular expressions. `address-patterns.ts`
+// builds the regular expressions, which match in any case. A new abbreviation therefore changes only this file and a
+// table of examples in a test.
 
 function splitPatterns(list: string): string[] {
   return list.trim().split(/\s+/)
@@ -32,7 +30,10 @@ export const RULERS_BEFORE_NUMBER = [
   "le[ãa]o\\s(?=13(?!\\d))",
 ]
 export const TITLES_OF_RULERS = splitPatterns("papa beato dom d imperador rei")
-/** Words for structures that can be named after popes and emperors: "Viaduto João Paulo 2". */
+/**
+ * Words for structures that can be named after popes and emperors. A number after such a name is part of the
+ * structure's name and not the house number: "Viaduto João Paulo 2".
+ */
 export const STRUCTURES = splitPatterns("viaduto ponte passarela túnel tunel")
 
 /**
@@ -61,20 +62,21 @@ export const OFTEN_NUMBERED_STREETS = splitPatterns(
 )
 
 /**
- * Words that usually mean a unit, a plot or a building, but that can also end a street's name. If three or more digits
- * follow such a name, they are the house number: "Rua Nova Ilha 205". After a number or a separator, the word means a
- * unit: "granja 120" in "Rua A 10 granja 120".
+ * Words that can begin a complement or end a street's name, such as "ilha". The text around the word decides:
+ * - If three or more digits follow the word, the digits are usually the house number: 205 in "Rua Nova Ilha 205".
+ * - If a number or a separator such as a comma precedes the word, the word begins a complement: "granja 120" in "Rua A
+ *   10 granja 120".
  */
 export const PLACES_IN_NAMES = splitPatterns(
   "cabana terminal granja rancho [áa]rea fase ilha galeria shopping"
 )
 
 /**
- * Words for units that can also be the last word of a street's name: "Rua da Porta 5". Such units often have numbers of
- * three digits.
+ * Words for units that can also be the last word of a street's name: "Rua da Porta 5". Three digits after such a word
+ * may be the number of a unit: "porta 101". Three digits alone therefore do not show that they are a house number.
  *
- * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
- * Velha caixa 450".
+ * The list does not contain "caixa". The number after "caixa" is nearly always the number of a post-office box and not
+ * a house number: "Estrada Velha caixa 450".
  */
 export const UNITS_IN_NAMES = splitPatterns(
   "porta ponto piso doca sobrado chal[ée]"
@@ -108,9 +110,11 @@ export const HIGHWAY =
   "(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
 
 /**
- * Words for a unit of a building. Before the house number, such a word usually means a unit only if a number or a
- * single letter follows: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. After the house
- * number, no number has to follow: "Torre Azul" in "Rua A 100, Torre Azul".
+ * Words for a unit of a building, such as a flat or a room.
+ * - In the text before the house number, the word usually means a unit only if a number or a single letter follows the
+ *   word. "apto 12" and "casa B" are units, and the district "Casa Verde" is not.
+ * - In the text after the house number, the word usually means a unit even if no number follows: "Torre Azul" in "Rua A
+ *   100, Torre Azul".
  */
 export const UNITS = splitPatterns(String.raw`
   apartamento aptº aptos? apt ap salas? sls sl sobreloja lojas? lj casa cs blocos? bl torre tr conjunto conj

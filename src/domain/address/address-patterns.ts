@@ -82,14 +82,14 @@ const WORDS_IN_NAMES = [...PLACES_IN_NAMES, ...UNITS_IN_NAMES]
 const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
   `(?<=${START}${any(qualifiers)}\\s)${any(WORDS_IN_NAMES)}\\s`
 /**
- * Matches the last word of a street's name if this word usually is a unit: "Ilha" in "Rua Nova Ilha 205", "Porta" in
- * "Rua Boa Porta 55".
+ * Matches the last word of a street's name if the word could also begin a complement: "Ilha" in "Rua Nova Ilha 205",
+ * "Porta" in "Rua Boa Porta 55". The number after a matched word is not the number of a unit, a plot or a building.
  */
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(ADJECTIVES_IN_NAMES)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
 /**
  * Matches the complements in a line, such as "apto 12". A building's name ("Ed. Itália") or a place ("frente") matches
- * only after a number or a separator, because such a word can also be part of a street's name.
+ * only after a number or a separator. Elsewhere, a word such as "frente" can be part of a street's name.
  */
 export const COMPLEMENTS = pattern(
   `${START}(?!${END_OF_NAME})(?:${NUMBERED}|${FLOOR})|(?<=${NUMBER_OR_SEPARATOR})${START}(?:${NAMED}|${PLACE})`,
@@ -118,19 +118,22 @@ export const NUMBER_FIRST = pattern(
 )
 
 /**
- * Matches the beginning of the street: the first word such as "rua" or "avenida" that does not follow a preposition,
- * "e" or "a".
+ * Matches the beginning of the street: the first word for a kind of street, such as "rua" or "avenida". The word does
+ * not match in these cases:
+ * - The word follows a preposition such as "da".
+ * - The word follows the single letter "e" (and) or "a", and another word or number precedes this letter.
  */
 export const STREET = pattern(
   `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
 )
 /**
- * Matches a line that begins with one of these texts:
+ * Matches a line of an address that begins with one of these texts:
  * - a unit, plot or building with a number or letter: "Apto 12", "Quadra 5, Lote 8",
  * - a block of Palmas: "ARSE 22",
  * - a number with a side of the city: "104 Sul".
  *
- * If such a line names no street, only a number with a mark such as "nº" is read as the house number.
+ * The numbers in such a line usually belong to the plot. If the line names no street, callers must not use a plain
+ * number as the house number. A number with a mark ("nº 100") can still be the house number.
  */
 export const PLOT_FIRST = pattern(
   `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`
@@ -179,8 +182,8 @@ export const MARKED_NUMBER = pattern(
 )
 const SIDE = `\\s+${any(SIDES)}${END}`
 /**
- * Matches a house number with which a part of a line begins. The numbers in "7 de Setembro" (a name) and "5º andar" (a
- * floor) do not match.
+ * Matches a house number at the start of a part of a line: 100 in "100 apto 12". The numbers in "7 de Setembro" (a
+ * name) and "5º andar" (a floor) do not match.
  */
 export const NUMBER_AT_START = pattern(
   `^(${NUMBER})${NOT_ORDINAL}(?!\\s+de\\s|${SIDE})`
@@ -233,8 +236,11 @@ const TEXTS_BEFORE_OWN_NUMBER = [
   `${any(WORDS_BEFORE_OWN_NUMBER)}(?:\\.\\s*|\\s+)`,
 ]
 /**
- * Matches the text before a number if the number is part of a name or of a complement, such as "Rua " in "Rua 7". In
- * "Rua da Praça 7" the word "Praça" is part of the street's name, so the text before the 7 does not match.
+ * Matches the text before a number if the number is part of a name or of a complement. For example, it matches "Rua "
+ * in "Rua 7": the 7 is not a house number.
+ *
+ * A word such as "Praça" after "da", "de" or "do" does not match. In "Rua da Praça 7", "Praça" is part of the street's
+ * name, so the 7 may be the house number.
  */
 export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${TEXTS_BEFORE_OWN_NUMBER.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
@@ -247,8 +253,9 @@ export const NAMED_BY_NUMBER = pattern(
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
 /**
- * Matches a text that ends with a street such as "Rua Marginal" and two digits: "Rua Marginal 12". If another number
- * follows in the line, it is unclear which of the two is the house number.
+ * Matches the beginning of a line if it ends with a street such as "Rua Marginal" and two digits: "Rua Marginal 12".
+ * The two digits are usually the house number. If the line goes on with another number, either of the two numbers may
+ * be the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`

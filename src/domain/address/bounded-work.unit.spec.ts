@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 import { billingAddressFrom } from "./billing-address"
 import {
-  toGatewayName,
+  formatBuyerNameForGateway,
   normalizeBuyerEmail,
   parseBuyerPhone,
 } from "../buyer/buyer"
@@ -108,11 +108,11 @@ function longestTextRead(work: () => void): number {
 }
 
 describe("the work on texts that a guest typed", () => {
-  it("toGatewayName, normalizeBuyerEmail and parseBuyerPhone process only the beginning of a text if a guest entered a long name, e-mail address or phone number", () => {
+  it("formatBuyerNameForGateway, normalizeBuyerEmail and parseBuyerPhone process only the beginning of a text if a guest entered a long name, e-mail address or phone number", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
         const longest = longestTextRead(() => {
-          toGatewayName(first, last)
+          formatBuyerNameForGateway(first, last)
           normalizeBuyerEmail(first)
           parseBuyerPhone(first)
         })

@@ -29,8 +29,10 @@ import {
 export const NUMBER_OF_UNNUMBERED_HOUSE = "S/N"
 
 /**
- * A house number that was found in a text. `before` is the text before the number and its mark, without separators at
- * its ends. `end` is the index after the number.
+ * A house number that was found in a text, or a text such as "s/n" for a house without a number. A mark such as "nº"
+ * can precede the number.
+ * - `before` is the text before the number and its mark, without separators at its ends.
+ * - `end` is the index after the number.
  */
 interface FoundNumber {
   before: string
@@ -56,8 +58,8 @@ export function normalizeHouseNumber(typed: string): string {
  * Finds the first house number that is marked as one ("nº 100"). If there is none, finds the first text for a house
  * without a number ("s/n"). A mark at the very beginning of the text is ignored.
  *
- * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100", the number is the house number,
- * because "Torre" is part of the street's name there.
+ * The number of a unit ("apto nº 12") is not a house number. "Torre" (tower) can begin a unit, too. In "Rua da Torre nº
+ * 100", however, "Torre" belongs to the street's name, and 100 is the house number.
  */
 export function findMarkedNumber(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
@@ -100,10 +102,11 @@ export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds a house number that no text such as "nº" marks: 100 in "Rua das Flores 100".
+ * Finds a house number without a mark such as "nº" before it: 100 in "Rua das Flores 100".
  *
- * Returns `undefined` if no number can be the house number, or if it is unclear which of two numbers it is. A wrong
- * number would be worse than none, because the card's issuer compares the number with its records.
+ * Returns `undefined` if no number can be the house number. Also returns `undefined` if it is unclear which of two
+ * numbers is the house number. A wrong number would be worse than none, because the card's issuer compares the number
+ * with its records.
  */
 export function findUnmarkedNumber(
   text: string,
@@ -120,7 +123,7 @@ export function findUnmarkedNumber(
   )
   const later = parts.slice(at + 1).flatMap(({ part, start }) => {
     const [, number] = NUMBER_AT_START.exec(part) ?? []
-    return number ? [foundNumber(text, start, number)] : []
+    return number ? [buildFoundNumber(text, start, number)] : []
   })[0]
   const streetPart = parts[at]
   if (!streetPart || (!street && AREA_FIRST.test(text))) {
@@ -138,7 +141,7 @@ export function findUnmarkedNumber(
     (isFollowed &&
       (NAMED_BY_LETTER.test(run.before) ||
         NAMED_BY_TWO_DIGITS.test(run.before + run.number)))
-  return isAmbiguous ? undefined : foundNumber(text, run.start, run.number)
+  return isAmbiguous ? undefined : buildFoundNumber(text, run.start, run.number)
 }
 
 /**
@@ -196,16 +199,23 @@ function findNumberRuns(
   return runs
 }
 
-/** Finds a house number that follows a plot or a building as a part of its own: 100 in "Quadra 5, Lote 8, 100". */
+/**
+ * Finds the house number after plots or buildings with which an address begins: 100 in "Quadra 5, Lote 8, 100".
+ * Separators such as commas must divide the number from the other text.
+ */
 export function findNumberAfterPlot(text: string): FoundNumber | undefined {
   const parts = splitAtSeparators(text)
   const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))
   const { part = "", start = 0 } = parts[at] ?? {}
   const [, number] = NUMBER_ONLY.exec(part) ?? []
-  return number && at > 0 ? foundNumber(text, start, number) : undefined
+  return number && at > 0 ? buildFoundNumber(text, start, number) : undefined
 }
 
-function foundNumber(text: string, start: number, number: string): FoundNumber {
+function buildFoundNumber(
+  text: string,
+  start: number,
+  number: string
+): FoundNumber {
   return {
     before: trimSeparators(text.slice(0, start)),
     number: normalizeHouseNumber(number),

@@ -163,7 +163,7 @@ describe("splitStreetLine", () => {
 
 describe("splitSecondLine", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "if the first address line has a house number, splitSecondLine divides the second line %j into its complement and neighborhood",
+    "if the first address line contains the house number, splitSecondLine divides the second address line %j into a complement and a neighborhood",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
         parts({ complement, neighborhood })

@@ -91,8 +91,10 @@ function findNumberInPiece(
 }
 
 /**
- * Splits a piece of the second line, after its house number was removed. `other` is the text that is not recognized as
- * a complement: "Centro" in "Centro apto 12". The last such text of a line is the neighborhood.
+ * Splits a text from the second address line into a complement and the remaining text (`other`). For "Centro apto 12",
+ * the complement is "apto 12", and `other` is "Centro". The caller then looks for the neighborhood in `other`.
+ *
+ * The text is a part of the line between two separators, and its house number was already removed.
  */
 function splitPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()

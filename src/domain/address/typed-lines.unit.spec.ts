@@ -290,7 +290,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("a first line as shoppers type it", () => {
   it.each(rowsOf(LINES))(
-    "splitStreetLine finds the street, house number, complement and neighborhood in the first address line %j of the state %s (- if unknown)",
+    "splitStreetLine finds the street, house number, complement and neighborhood in the first line %j of an address in the Brazilian state %s (“-” means unknown)",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 

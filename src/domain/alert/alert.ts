@@ -62,7 +62,7 @@ export type AlertContent = {
 
 /**
  * An alert to administrators. Each receiver gets only one alert with the same key. If `isDaily` is set, each receiver
- * gets at most one a day.
+ * gets at most one alert with the same key each day.
  */
 export type Alert = AlertContent & {
   /**

@@ -14,11 +14,11 @@ const ALERT_OF_EVENT: {
 } = {
   "checkout_transparent.chargeback.opened": (data) => ({
     cause: "chargeback_opened",
-    data: { ...chargeOfEvent(data), amount: data.disputed_amount },
+    data: { ...pickChargeAndOrderIds(data), amount: data.disputed_amount },
   }),
   "checkout_transparent.chargeback.lost": (data) => ({
     cause: "chargeback_lost",
-    data: { ...chargeOfEvent(data), amount: data.lost_amount },
+    data: { ...pickChargeAndOrderIds(data), amount: data.lost_amount },
   }),
   // Money that is not refunded automatically is usually listed as a discrepancy, which has its own alert.
   "checkout_transparent.payment.unmatched": ({
@@ -29,7 +29,7 @@ const ALERT_OF_EVENT: {
       ? {
           cause: "refunded_automatically",
           data: {
-            ...chargeOfEvent(data),
+            ...pickChargeAndOrderIds(data),
             amount: data.captured,
             reason: data.reason,
           },
@@ -45,7 +45,7 @@ const ALERT_OF_EVENT: {
       ? undefined
       : {
           cause: "discrepancy",
-          data: { ...chargeOfEvent(data), kind: data.kind },
+          data: { ...pickChargeAndOrderIds(data), kind: data.kind },
         },
 }
 
@@ -62,7 +62,11 @@ export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   })
 }
 
-function chargeOfEvent({ account, charge_id, order_id }: ChargeOfAlert) {
+function pickChargeAndOrderIds({
+  account,
+  charge_id,
+  order_id,
+}: ChargeOfAlert) {
   return { account, charge_id, order_id }
 }
 
@@ -74,9 +78,11 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
 ]
 
 /**
- * Returns the alerts about findings of health checks. If accounts with the same integration and client id have the same
- * finding, they share one alert. A missing access token causes an alert only if its severity is `problem`. A finding
- * about the whole store causes none.
+ * Returns the alerts about findings of health checks. Only a few kinds of findings about accounts cause alerts.
+ * - Accounts that have the same finding about the credentials or the access token share one alert if they use the same
+ *   client id and the same integration. The integration is `checkout` for charges or `payment_link` for payment links.
+ * - A missing access token causes an alert only if the finding's severity is `problem`.
+ * - A finding about the whole store causes no alert.
  */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()

@@ -38,7 +38,7 @@ describe("alerts for events", () => {
     ])
   })
 
-  it("the event of an unmatched payment causes an alert with the amount and the reason if the payment is refunded automatically, and otherwise causes no alert", () => {
+  it("the event of an unmatched payment causes an alert, with the amount and the reason, only if the payment is refunded automatically", () => {
     const unmatched = (isRefunded: boolean) =>
       anEntry("checkout_transparent.payment.unmatched", {
         captured: 50,

@@ -7,7 +7,7 @@ import { truncateText, MAX_TEXT_LENGTH } from "../parsing/truncate-text"
  *
  * Source: docs/gateway.md#charge-requests
  */
-export function toGatewayName(
+export function formatBuyerNameForGateway(
   ...parts: (string | null | undefined)[]
 ): string | undefined {
   const name = parts

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import {
-  toGatewayName,
+  formatBuyerNameForGateway,
   isGatewayEmail,
   normalizeBuyerEmail,
   parseBuyerPhone,
 } from "./buyer"
 
-describe("toGatewayName", () => {
+describe("formatBuyerNameForGateway", () => {
   it.each([
     [["Maria", "da Silva"], "Maria da Silva"],
     [["D'Ávila-Souza, Ana"], "D Ávila Souza Ana"],
@@ -17,22 +17,22 @@ describe("toGatewayName", () => {
     [["Ana <script>alert(1)</script>"], "Ana script alert 1 script"],
     [["Ana 🎉 Lima"], "Ana Lima"],
   ])(
-    "toGatewayName converts the name parts %j to the name %s, which the gateway accepts",
+    "formatBuyerNameForGateway converts the name parts %j to the name %s, which the gateway accepts",
     (parts, expected) => {
-      expect(toGatewayName(...parts)).toBe(expected)
+      expect(formatBuyerNameForGateway(...parts)).toBe(expected)
     }
   )
 
   it.each([[[]], [[""]], [["  ", null]], [["!!!", "🎉"]], [[undefined, null]]])(
-    "if the name parts %j contain no character that the gateway accepts, toGatewayName returns undefined",
+    "if the name parts %j contain no character that the gateway accepts, formatBuyerNameForGateway returns undefined",
     (parts) => {
       expect(
-        toGatewayName(...(parts as (string | null | undefined)[]))
+        formatBuyerNameForGateway(...(parts as (string | null | undefined)[]))
       ).toBeUndefined()
     }
   )
 
-  it("toGatewayName converts any text to a name that the gateway accepts, or returns undefined", () => {
+  it("formatBuyerNameForGateway converts any text to a name that the gateway accepts, or returns undefined", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 })
     const longLetters = fc.string({
       unit: fc.constantFrom("a", "𐐀", "é", " ", "-"),
@@ -46,7 +46,7 @@ describe("toGatewayName", () => {
           maxLength: 3,
         }),
         (parts) => {
-          const name = toGatewayName(...parts)
+          const name = formatBuyerNameForGateway(...parts)
 
           expect(name ?? "a").toMatch(/^[\p{L} &\d]+$/u)
           expect((name ?? "").length).toBeLessThanOrEqual(255)

@@ -7,12 +7,13 @@ const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
 /**
- * Masks a payer's data as a Pix receipt does (A-60). The result has the first letter of each name, the six middle
- * digits of a CPF, the whole CNPJ of a company, and the name of the bank. If the name of the bank is missing, the
- * result has the bank's number (ISPB) instead.
+ * Masks a payer's data as a Pix receipt does (A-60). The result has these data, if they are known:
+ * - the first letter of each name,
+ * - the six middle digits of a CPF, or the whole CNPJ of a company,
+ * - the name of the bank, or the bank's number (ISPB) if the name is missing.
  *
- * A CPF that the gateway has already masked keeps the middle digits that it shows. The result does not contain a
- * document of any other kind.
+ * If the gateway has already masked some of the middle digits of a CPF, these digits stay masked. A document that is
+ * neither a CPF nor a CNPJ is left out.
  */
 export function maskPayer({
   name,

@@ -17,17 +17,13 @@ describe("maskPayer", () => {
   })
 
   it.each([
-    ["that the gateway masked", "***982247**", "***.982.247-**"],
-    ["of a company, which is public,", "11.222.333/0001-81", "11222333000181"],
-    [
-      "of a company, which contains letters,",
-      "12ABC34501DE35",
-      "12ABC34501DE35",
-    ],
-    ["that is an e-mail address", "maria@example.com", undefined],
-    ["that has only four digits", "1234", undefined],
+    ["a CPF that the gateway masked", "***982247**", "***.982.247-**"],
+    ["the CNPJ of a company", "11.222.333/0001-81", "11222333000181"],
+    ["a CNPJ with letters", "12ABC34501DE35", "12ABC34501DE35"],
+    ["an e-mail address", "maria@example.com", undefined],
+    ["a text of four digits", "1234", undefined],
   ])(
-    "maskPayer returns what a Pix receipt shows of the payer's document: a document %s with the text %s becomes %s",
+    "maskPayer masks the payer's CPF, keeps a CNPJ and removes any other text (input: %s, %s; result: %s)",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }

@@ -58,9 +58,10 @@ const MAX_DEPTH = 20
 const ANOTHER_FIELD = "another field"
 
 /**
- * The result of removing a shopper's data from JSON that a storefront sent.
- * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields. An
- *   unknown name is listed as "another field".
+ * The result of removing a shopper's data from JSON that a storefront sent. There are three kinds:
+ * - `removed`: the JSON could be checked, and contains no card data. The field `kept` has the JSON without the
+ *   shopper's data. The field `removed` has the names of the fields that were removed. An unknown name is listed as
+ *   "another field".
  * - `card_data`: the JSON contains a card token, a card number or a security code.
  * - `too_deep`: the JSON is nested too deeply to be checked.
  */
@@ -70,14 +71,14 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from a JSON object or list:
- * - A field is removed if its name is known to be used for a shopper's data, or if its name or value contains a
- *   recognizable CPF or CNPJ. A CPF without punctuation inside a longer text is recognized only directly after "CPF" or
- *   "CNPJ".
- * - If a card number, a security code or a card token is anywhere else, the result is `card_data`.
- * - A field such as "phone" is kept, even if its number looks like a CPF or a card number.
- * - If the value of a field is a text that itself contains JSON, that JSON is searched, too. If it contains a shopper's
- *   data, the whole field is removed.
+ * Removes a shopper's data from a JSON object or list that a storefront sent. A field is removed in these cases:
+ * - The plugin knows the field's name as a name for a shopper's data, for example "documentNumber".
+ * - The field's name or value contains a recognizable CPF or CNPJ. A CPF without punctuation inside a longer text is
+ *   recognized only directly after "CPF" or "CNPJ".
+ * - The field's value is a text that itself contains JSON, and that JSON contains a shopper's data.
+ *
+ * If a card number, a security code or a card token is found outside the removed fields, the result is `card_data`. The
+ * number in a field such as "phone" is kept, even if the number looks like a CPF or a card number.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -110,9 +111,11 @@ export function removeShopperData(given: unknown): RemovalResult {
   }
 
   /**
-   * Returns `shopper` if the value is a text that contains JSON with a shopper's data, and otherwise `undefined`. If
-   * that JSON contains card data or is nested too deeply, the result of the whole removal becomes `card_data` or
-   * `too_deep`.
+   * Searches the text of a field for JSON that contains a shopper's data. Returns "shopper" if such data is found, and
+   * `undefined` if the text is not JSON or no such data is found.
+   *
+   * Card data in the JSON does not change this return value, but `removeShopperData` then returns `card_data`. If the
+   * JSON is nested too deeply, `removeShopperData` returns `too_deep`.
    */
   function sensitiveKindOfJsonText(
     value: unknown,
@@ -164,8 +167,9 @@ function sensitiveKindOfField(plain: string, value: unknown): SensitiveKind {
 }
 
 /**
- * Returns whether the pattern matches a text or number, or a text or number anywhere within a list or object. A boolean
- * such as the value of "hasCvv" never matches. Returns `true` for a value that is nested too deeply to be checked.
+ * Returns whether the pattern matches any text or number in the value. The value may itself be a text or number. In a
+ * list or object, all inner values are searched. A boolean such as the value of "hasCvv" never matches. Returns `true`
+ * for a value that is nested too deeply to be checked.
  */
 function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
   if (typeof value === "object" && value !== null) {

@@ -118,7 +118,7 @@ describe("removeShopperData", () => {
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
   ])(
-    "if data contain a card number, card token or security code, such as %j, removeShopperData returns card_data",
+    "removeShopperData returns only the result kind “card_data” if data contain a card number, card token or security code, such as %j",
     (given) => {
       expect(removeShopperData(given)).toEqual({ kind: "card_data" })
     }

@@ -54,10 +54,10 @@ export interface ChosenSavedCard {
 }
 
 /**
- * Converts the data of a card that a customer agreed to have saved from the storefront's field names to the plugin's.
- * The result lacks the customer and the time of the consent, which the server adds.
+ * Converts the storefront's field names of a card into the plugin's field names. The customer has agreed that this card
+ * is saved. The result lacks the customer and the time of the consent, which the server adds.
  */
-export function consentedCard(
+export function toConsentedCard(
   given: z.output<typeof cardToSave>
 ): ConsentedCard {
   return {

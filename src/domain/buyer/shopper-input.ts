@@ -15,7 +15,7 @@ import {
   cardToSave,
   type ChosenSavedCard,
   type ConsentedCard,
-  consentedCard,
+  toConsentedCard,
 } from "./saved-card-input"
 
 /**
@@ -106,8 +106,8 @@ export interface AgreedPrice {
   /** The price rules from which the discount or the interest was calculated. */
   rules?: object | undefined
   /**
-   * The way of paying for which the order was priced. It is set only if it is not the chosen way of paying but costs
-   * the same.
+   * The way of paying for which the cart's existing order was priced. The shopper may have chosen another way of paying
+   * that costs the same.
    */
   pricedFor?: WayOfPaying | undefined
 }
@@ -138,10 +138,7 @@ export interface CardShopperInput extends PixOrWalletShopperInput {
   storeChargeId?: string
 }
 
-/**
- * Reads the shopper's IP address (`ip`) and user agent (`id`). Invalid data never prevents a sale: an invalid IP
- * address is left out. The user agent loses all characters that are not printable ASCII, and is cut to 255 characters.
- */
+/** Reads a shopper's IP address and the user agent of the browser (`id`). An invalid IP address is left out. */
 export const shopperDeviceSchema = z.object({
   ip: z
     .preprocess(
@@ -167,7 +164,7 @@ export type ShopperDevice = z.output<typeof shopperDeviceSchema>
  * code.
  */
 export interface InputProblem {
-  /** The path of the field below `data`. */
+  /** The path of the field inside `data`, for example `["billing_address", "street"]`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed" | "mistyped"
   /** Tells the storefront's developer what is wrong or expected. It is appended to the field's path. */
@@ -186,7 +183,9 @@ type ReadInput<Input> =
   | { kind: "none" }
   | { kind: "invalid"; problems: InputProblem[] }
 
-function invalidInputResult(...problems: InputProblem[]): ReadInput<never> {
+function createInvalidInputResult(
+  ...problems: InputProblem[]
+): ReadInput<never> {
   return { kind: "invalid", problems }
 }
 
@@ -212,7 +211,7 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
 
 /**
  * Reads the `data` of a payment session for a card. The data is invalid in these cases:
- * - A field other than `save_card` is invalid.
+ * - A field has an invalid value. An invalid `save_card` is ignored instead.
  * - There is a card but no document, or a document but no card.
  * - There are both a card token and a saved card.
  *
@@ -223,7 +222,7 @@ export function parseCardSessionData(
 ): ReadInput<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalidInputResult(...inputProblemsOf(parsed.error))
+    return createInvalidInputResult(...inputProblemsOf(parsed.error))
   }
   const {
     temporary_card_token: temporaryCardToken,
@@ -238,21 +237,21 @@ export function parseCardSessionData(
     return { kind: "none" }
   }
   if (!hasCard) {
-    return invalidInputResult({
+    return createInvalidInputResult({
       path: ["temporary_card_token"],
       fault: "missing",
       what: "is missing; it comes from the card SDK",
     })
   }
   if (temporaryCardToken !== undefined && savedCardId !== undefined) {
-    return invalidInputResult({
+    return createInvalidInputResult({
       path: ["saved_card_id"],
       fault: "malformed",
       what: "cannot be sent together with data.temporary_card_token",
     })
   }
   return document === undefined
-    ? invalidInputResult({
+    ? createInvalidInputResult({
         path: ["document"],
         fault: "missing",
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
@@ -262,7 +261,7 @@ export function parseCardSessionData(
           ? savedCardId !== undefined && { savedCardId }
           : {
               temporaryCardToken,
-              ...(toSave && { saveCard: consentedCard(toSave) }),
+              ...(toSave && { saveCard: toConsentedCard(toSave) }),
             }),
         installments,
         billingAddress,
@@ -274,7 +273,7 @@ export function parsePixOrWalletSessionData(
 ): ReadInput<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalidInputResult(...inputProblemsOf(parsed.error))
+    return createInvalidInputResult(...inputProblemsOf(parsed.error))
   }
   return parsed.data.document === undefined
     ? { kind: "none" }
@@ -292,7 +291,7 @@ function addAndValidateBuyerDocument<More>(
   const buyer = readDocument(document, type)
   return buyer
     ? { kind: "complete", input: { ...more, ...buyer } }
-    : invalidInputResult({
+    : createInvalidInputResult({
         path: ["document"],
         fault: "malformed",
         what: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,

@@ -19,9 +19,9 @@ export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
- * The longest time after its creation for which the plugin assumes that a code or link can be paid, even if the gateway
- * reports a later expiry time. It is one day more than the longest lifetime that the plugin can request: 7 days for a
- * code, and 365 days for a link.
+ * The longest time for which the plugin assumes that a code or link can be paid, counted from its creation: 8 days for
+ * a code, and 366 days for a link. The gateway may report a later expiry time, which is then ignored. The plugin can
+ * request at most 7 days for a code and 365 days for a link. One day is added to each.
  */
 export const MAX_LIFETIME_MS = {
   code: MAX_PIX_LIFETIME_MINUTES * MINUTE_MS + DAY_MS,

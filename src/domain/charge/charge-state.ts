@@ -14,13 +14,16 @@ import type { GatewayCharge } from "./gateway-charge"
  * - `paid`: the money was captured. A part of it may have been refunded.
  * - `charged_back`: the payer disputes the payment, or got the money back through a dispute.
  * - `declined`: the gateway shows the payment as denied. For a card, this means that the issuer refused it.
- * - `failed`: the gateway or the plugin's own check refused the charge, or the gateway shows that the charge failed.
+ * - `failed`: the gateway or the plugin's own check refused to create the charge, or the gateway shows that the charge
+ *   failed. A refusal with the status 403 or 429 can lead to `not_created` instead.
  * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
  * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
  *   administrator entered that the charge was never created.
- * - `not_created`: the plugin treats the charge as not created, because the request was not sent, or because the gateway
- *   refused it and a lookup showed no charge. A payment link also gets this state if the answer to its creation was lost.
- *   Only in this state may the same payment session create the charge again.
+ * - `not_created`: the plugin treats the charge as not created, and the same payment session may create the charge
+ *   again. No other state allows this. There are three cases:
+ *   - The request to create the charge was not sent.
+ *   - The gateway answered the request with 403 or 429, and a lookup showed no charge.
+ *   - The creation of a payment link got no answer. The link may exist, but no shopper knows its address.
  */
 export const CHARGE_STATES = [
   "unresolved",
@@ -89,8 +92,8 @@ export type GatewayState =
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
 /**
- * The states that the gateway's statuses mean, for all payment methods except links. `statesByStatus` adds the two
- * statuses whose meaning depends on the method.
+ * The states that the gateway's statuses mean, for all payment methods except links. `mapGatewayStatusesToStates` adds
+ * the two statuses whose meaning depends on the method.
  */
 const COMMON_STATUSES: Record<string, GatewayState> = {
   PENDING: "pending",
@@ -114,7 +117,7 @@ const COMMON_STATUSES: Record<string, GatewayState> = {
  * not document the statuses of payment links (A-39). Sources: docs/gateway.md#statuses and
  * docs/gateway.md#charge-in-an-answer (A-04, A-34).
  */
-function statesByStatus({
+function mapGatewayStatusesToStates({
   settlement,
   canBeReserved,
 }: PaymentMethodTraits): Record<string, GatewayState> {
@@ -145,7 +148,7 @@ const LINK_STATUSES: Record<string, GatewayState> = {
 }
 
 const STATES_BY_METHOD = createMapByMethod((method) =>
-  statesByStatus(traitsOf(method))
+  mapGatewayStatusesToStates(traitsOf(method))
 )
 
 /**

@@ -27,8 +27,8 @@ export interface KnownChargeSums {
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
   /**
-   * Whether the ledger has the charge as refunded, and an administrator has confirmed its captured and refunded sums.
-   * The confirmed captured sum may be lower than `highestCaptured`.
+   * True if the charge has the state `refunded` in the ledger, and an administrator has confirmed its sums. The
+   * confirmed captured sum may be lower than `highestCaptured`.
    */
   isRefundConfirmed?: boolean
 }
@@ -48,7 +48,9 @@ export interface BelievedStateAndSums {
  * - A charge with the status REFUNDED is read as paid if only a part was refunded and the rest is left (A-46).
  * - A paid charge is read as refunded if its whole captured sum was refunded.
  *
- * A captured sum above the requested amount is usually not believed.
+ * A captured sum is usually too high if it is above the requested amount. There are two exceptions:
+ * - The ledger has already recorded a captured sum that is at least as high.
+ * - The snapshot shows that everything was refunded, and the ledger has recorded no captured money.
  */
 export function deriveStateAndSums(
   shownState: KnownGatewayState,
@@ -76,7 +78,7 @@ export function deriveStateAndSums(
       // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
-        : sumsWithinLimitsOrProblem(
+        : acceptSumsOrDescribeProblem(
             { state: shownState, sums: deriveSumsOfCaptured(amounts, known) },
             known
           )
@@ -88,8 +90,8 @@ export function deriveStateAndSums(
         return `it is canceled, and has ${left} left in minor units`
       }
       // If the charge was captured before it was canceled, the gateway reports the returned money as refunded.
-      return sumsWithinLimitsOrProblem(
-        { state: shownState, sums: fullyRefundedSums(refunded) },
+      return acceptSumsOrDescribeProblem(
+        { state: shownState, sums: createFullyRefundedSums(refunded) },
         known
       )
     }
@@ -158,7 +160,7 @@ function readStateAndSumsOfPaid(
     return "it is paid, but nothing was captured"
   }
   const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
-  return sumsWithinLimitsOrProblem(
+  return acceptSumsOrDescribeProblem(
     { state: isAllRefunded ? "refunded" : "paid", sums },
     known
   )
@@ -180,7 +182,7 @@ function deriveStateAndSumsOfRefunded(
   if (!refunded) {
     return refunded === 0 && remaining
       ? `it is refunded, but ${remaining} in minor units is left that was not refunded`
-      : { state: "refunded", sums: fullyRefundedSums(taken) }
+      : { state: "refunded", sums: createFullyRefundedSums(taken) }
   }
   if (refunded !== known.highestCaptured && remaining) {
     return readStateAndSumsOfPaid(amounts, known)
@@ -189,8 +191,8 @@ function deriveStateAndSumsOfRefunded(
     remaining === 0 ? refunded < known.highestCaptured : refunded < taken
   return isLess
     ? `it is refunded, and only ${refunded} of ${taken} in minor units was`
-    : sumsWithinLimitsOrProblem(
-        { state: "refunded", sums: fullyRefundedSums(refunded) },
+    : acceptSumsOrDescribeProblem(
+        { state: "refunded", sums: createFullyRefundedSums(refunded) },
         known
       )
 }
@@ -206,9 +208,12 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns the highest remaining amount that is believed from a snapshot. Usually, it is the original amount that the
- * gateway shows, or the requested amount if the gateway shows none. If more than the requested amount may have been
- * captured, it is `maximumCaptured`.
+ * Returns the highest amount that a snapshot may show as left after refunds. A snapshot with a higher amount is not
+ * believed.
+ * - If `maximumCaptured` is above the requested amount, the result is `maximumCaptured`, the highest captured sum that
+ *   is believed for the charge.
+ * - Otherwise, the result is the original amount that the gateway shows. If the gateway shows none, the result is the
+ *   requested amount.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
@@ -217,7 +222,7 @@ function maximumReportedAmount(
   return maximumCaptured > amount ? maximumCaptured : (original ?? amount)
 }
 
-function sumsWithinLimitsOrProblem(
+function acceptSumsOrDescribeProblem(
   read: BelievedStateAndSums,
   { amount, maximumCaptured }: BoundedCharge
 ): BelievedStateAndSums | string {
@@ -231,11 +236,17 @@ function sumsWithinLimitsOrProblem(
 }
 
 /**
- * Returns the captured and refunded sums of a charge whose money was captured. Usually, the captured sum is the amount
- * that is left plus the refunded sum, also after a partial capture. There are two exceptions:
- * - If the amounts do not show what was captured, the captured sum is the highest known one. If none is known, it is
- *   the original or requested amount.
- * - If the gateway shows the captured sum as the amount that is left, the refunded sum is not added (A-21).
+ * Returns the captured and refunded sums of a charge whose money was captured. A snapshot usually shows the amount that
+ * is left after refunds. The captured sum is then the amount that is left plus the refunded sum.
+ *
+ * There are two exceptions:
+ * - The snapshot does not show the amount that is left, or shows 0 as left and nothing as refunded. The captured sum is
+ *   then the highest one in the ledger. If the ledger has none, the captured sum is the original amount in the snapshot
+ *   or, without it, the requested amount.
+ * - The amount that is shown as left is the whole captured sum, because the gateway does not subtract refunds from it
+ *   (A-21). The captured sum is then this amount. The plugin concludes this under two conditions:
+ *   - The amount that is left plus the refunded sum is higher than a snapshot may show for the charge.
+ *   - The amount that is left is equal to the captured sum that the first exception would use.
  */
 function deriveSumsOfCaptured(
   amounts: ReportedAmounts,
@@ -254,6 +265,6 @@ function deriveSumsOfCaptured(
   return chargeSums(isAmountCapturedSum ? remaining : together, refunded)
 }
 
-function fullyRefundedSums(amount: number): ChargeSums {
+function createFullyRefundedSums(amount: number): ChargeSums {
   return chargeSums(amount, amount)
 }

@@ -155,7 +155,7 @@ describe("a status that the amounts contradict", () => {
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
   ])(
-    "deriveStateAndSums corrects a status that does not fit the amounts: it reads %s",
+    "if the status of a charge does not fit its amounts, deriveStateAndSums returns a state and sums that fit each other (deriveStateAndSums reads %s)",
     (_title, word, amounts, captured, read) => {
       expect(
         deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
@@ -167,7 +167,7 @@ describe("a status that the amounts contradict", () => {
     ["the confirmed amount", [0, 10_000, 6_000]],
     ["no refunded amount", [_, 10_000]],
   ])(
-    "if an administrator has confirmed a refund that is smaller than the highest captured sum, a snapshot of a refunded charge with %s is believed",
+    "after an administrator has confirmed the refunded sum of a charge, a snapshot that shows the charge as refunded with %s is believed with the confirmed sum",
     (_title, amounts) => {
       expect(
         deriveStateAndSums("refunded", aGatewayCharge(amounts), {
@@ -244,7 +244,7 @@ describe("a status that the amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "if the ledger has already recorded the refund that a snapshot shows, a charge that is now %s has zero sums",
+    "if the gateway shows a charge as %s, deriveStateAndSums returns zero as the captured and the refunded sum, even if the gateway shows a refund that the ledger has recorded",
     (word) => {
       expect(
         deriveStateAndSums(
@@ -275,7 +275,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and the state is refunded exactly if both are equal", () => {
+  it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and a paid charge has the state refunded exactly if both sums are equal", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

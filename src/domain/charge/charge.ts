@@ -89,8 +89,8 @@ export interface Charge extends Omit<
   installationDigest: string
   state: ChargeState
   /**
-   * The captured sum and the refunded sum, as the plugin last believed them from the gateway or as an administrator
-   * entered or confirmed them.
+   * The captured sum and the refunded sum of the charge. They come from the gateway's latest answer or notification
+   * that the plugin believed, or from an administrator who entered or confirmed them.
    */
   sums: ChargeSums
   /**
@@ -117,8 +117,8 @@ export interface Charge extends Omit<
   gatewaySumsAcceptedAt: Date | undefined
   gatewaySumsAcceptedBy?: string | undefined
   /**
-   * An administrator's decision to book the payment on an order that owes a different amount. It no longer applies
-   * after a later decision to refund the money.
+   * An administrator's decision to book the payment on an order that owes a different amount. The decision has the same
+   * fields as a refund decision. It no longer applies after a later decision to refund the money.
    */
   bookAsPart?: RefundDecision | undefined
   /** Set if the order was shipped while the money was only reserved, so that the plugin has to capture the money. */
@@ -146,15 +146,15 @@ export interface Charge extends Omit<
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when this charge does not prevent other charges of the same payment collection. `undefined` if it prevents
-   * them while it is open. It is set in these cases:
-   * - An unpaid code or payment link was to be canceled, for example because it was replaced, and the plugin could not
-   *   or must not cancel it. It may still be paid.
-   * - The shopper replaced a code that was never shown, because its creation was in doubt.
-   * - The charge turned out to be open after the payment collection had got another open charge.
+   * When the charge was abandoned. From then on, it does not prevent other charges of the same payment collection. The
+   * time is set in these cases:
+   * - An unpaid code or payment link was to be canceled, but the plugin could not or must not cancel it. The payer may
+   *   still pay the code or link.
+   * - The creation of a code was in doubt, so the code was never shown, and the shopper chose to pay in another way.
+   * - The plugin learned that the charge is open, but the payment collection already had another open charge.
    * - A payment link was paid more than once, and this charge is a further payment.
    *
-   * It is removed again if the charge is paid and the payment collection has no other open charge.
+   * The time is removed again if the charge is paid and the payment collection has no other open charge.
    */
   abandonedAt: Date | undefined
   /** The payment link with which the payer pays, or `undefined` if the payment method is not a link. */
@@ -162,8 +162,9 @@ export interface Charge extends Omit<
   /** The order that the ledger has recorded for the charge, or `undefined` if there is none. */
   orderId: string | undefined
   /**
-   * The charge's order, as the ledger last recorded it after a lookup that showed no new refund. `undefined` if the
-   * ledger has recorded none.
+   * The version of the charge's order, and the part of the order's total that the charge pays. The plugin records both
+   * after a lookup that shows no new refund. If a later lookup shows a refund, the plugin compares the order with this
+   * record. `undefined` if nothing has been recorded.
    */
   recordedOrder?: RecordedOrder | undefined
   /** When the charge's personal data was deleted. Afterwards, the ledger stores no personal data for it again. */
@@ -191,7 +192,7 @@ export interface ChargeLink {
    * When the gateway accepted the request to deactivate the link. No new payment can begin after that, but a payer who
    * had opened the link's page before may still pay.
    *
-   * For a further payment of a link that was already paid, it is the time at which the further payment was recorded.
+   * A further payment of a paid link is a charge of its own, and this is the time at which that charge was recorded.
    */
   deactivatedAt?: Date
   deactivationTriedAt?: Date
@@ -201,8 +202,8 @@ export interface ChargeLink {
    */
   deactivationFirstFailedAt?: Date
   /**
-   * The gateway's route for deactivating links. Set only if the latest failed request to deactivate the link failed
-   * because the gateway does not have this route.
+   * The HTTP method, URL and client id of the latest request to deactivate the link that failed. Set only if the
+   * gateway answered that it does not offer this request.
    */
   notOfferedRoute?: string
 }
@@ -264,8 +265,8 @@ export interface ChargeDetails extends GatewayCard {
   /** The text that the payer's card statement shows, as the gateway reports it. */
   softDescriptor?: string
   /**
-   * The times at which the gateway created and updated the transaction, in ISO 8601. The later one is when money last
-   * moved (A-58).
+   * When the gateway created the transaction, in ISO 8601. `gatewayUpdatedAt` is when the gateway last updated the
+   * transaction. The later of the two times is when money last moved (A-58).
    */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string

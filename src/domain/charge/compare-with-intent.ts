@@ -19,13 +19,14 @@ export interface ReceivedCharge {
 
 /**
  * Compares a charge that the gateway reports with the charge that the plugin requested, and returns the differences as
- * texts. The list is empty if the reported charge can be the requested one.
+ * texts. The list is empty if no difference was found. These conditions apply to every reported charge:
+ * - If the amount is shown, it is the requested amount.
+ * - If a transaction is shown, its payment type is not empty.
  *
- * An amount that is shown must be the requested one, and a transaction that is shown must have a payment type. A charge
- * in a lookup or notification must also meet two conditions:
- * - It shows its amount and its transaction.
- * - It is not older than the plugin's request. The clocks may differ by MAX_GATEWAY_CLOCK_SKEW_MS. A creation time
- *   without an offset is not compared.
+ * Further conditions apply to a charge in a lookup or notification:
+ * - The amount and the transaction are shown.
+ * - The charge is not older than the plugin's request. The clocks may differ by MAX_GATEWAY_CLOCK_SKEW_MS. A creation
+ *   time without an offset is not compared.
  *
  * A charge by the store may be older than the request. If the database was restored from a backup that does not have
  * the charge, the plugin requests the same charge a second time and finds the first one.

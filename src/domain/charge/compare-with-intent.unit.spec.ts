@@ -81,7 +81,7 @@ describe("differencesFromIntent", () => {
     ],
     ["the transaction's amount if the charge has no amount", {}],
   ])(
-    "if a charge reports several amounts or only one, differencesFromIntent compares the requested amount with %s",
+    "differencesFromIntent compares the requested amount with the original amount that the gateway reports, or with the reported current amount if no original amount is reported (here with %s)",
     (_, changes) => {
       expect(differences(changes)).toEqual([])
       expect(

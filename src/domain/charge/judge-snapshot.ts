@@ -24,11 +24,12 @@ export type ChargeForJudgment = Omit<
 
 /**
  * Whether the plugin believes a snapshot of a charge.
- * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. In a few cases, `state`
- *   follows from the amounts although the status differs.
+ * - `believed`: the snapshot is about the requested charge, and its status and amounts do not contradict each other.
+ *   `state` is usually the state that the status means. In a few cases it follows from the amounts: a charge with the
+ *   status REFUNDED has the state `paid` if the amounts show a refunded part and a rest.
  * - `contradicted`: the snapshot is about another charge, or it cannot be right. Its state and sums are not written
- *   into the ledger. `why` completes the sentence "… is not believed:", and `shown` contains the snapshot's sums for
- *   administrators.
+ *   into the ledger. `why` is the reason as a text, such as "it is paid, but nothing was captured". `shown` contains
+ *   the snapshot's sums for administrators.
  * - `unrecognized`: this version of the plugin does not know the snapshot's status.
  */
 export type JudgedSnapshot =

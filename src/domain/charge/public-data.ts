@@ -28,8 +28,8 @@ export interface PublicData {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
     /**
-     * The picture of the QR code as a data URL. It is null if the gateway sent no valid picture and the text is too
-     * long for a drawn QR code.
+     * The picture of the QR code as a data URL. If the gateway sent no valid picture, the plugin draws the QR code
+     * itself. Null if the text is too long for that.
      */
     image: string | null
     /** When the code expires, in ISO 8601 and UTC, or null if that is unknown. */

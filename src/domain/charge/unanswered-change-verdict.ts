@@ -20,10 +20,10 @@ export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 /**
  * Decides whether the gateway carried out a capture, refund or void whose answer was lost. It compares the charge's
  * present state and sums with the sums before the change, because the gateway has no ids for captures and refunds
- * (docs/gateway.md#charge-operations). For a creation, the result is always `not_yet`.
+ * (docs/gateway.md#charge-operations).
  *
  * If an administrator made an equal change in the gateway's merchant panel at the same time, that change counts as the
- * plugin's change.
+ * plugin's change. This function does not judge the creation of a charge: for a creation, it always returns `not_yet`.
  */
 export function unansweredChangeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
@@ -45,13 +45,13 @@ export function unansweredChangeVerdictOf(
       // Canceling a paid charge refunds its money, unless it is a link.
       if (
         sums.refunded >= before + change.amount ||
-        (state === "canceled" && cancelingReturnsMoney(change))
+        (state === "canceled" && isPayerRefundedByCanceling(change))
       ) {
         return "done"
       }
       return sums.refunded === before ? "not_yet" : "unclear"
     case "void":
-      if (state === "paid" && !cancelingReturnsMoney(change)) {
+      if (state === "paid" && !isPayerRefundedByCanceling(change)) {
         return "never" // the link was paid before it was deactivated, and to deactivate a link refunds nothing
       }
       return state === "canceled" || state === "expired" || state === "refunded"
@@ -61,10 +61,11 @@ export function unansweredChangeVerdictOf(
 }
 
 /**
- * Returns whether the gateway refunds the payer if a paid charge is canceled. A payment link is only deactivated, so a
- * payment that was made with it is not refunded. Without a method, the result is `true`.
+ * Returns whether the gateway refunds the payer if a paid charge is canceled. The result is `false` only for a payment
+ * link: a link is only deactivated, and a payment that was made with the link is not refunded. If `method` is missing,
+ * the charge is treated as a charge that is not a link.
  */
-function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
+function isPayerRefundedByCanceling({ method }: { method?: PaymentMethod }) {
   return (
     method === undefined || traitsOf(method).cancellation !== "deactivation"
   )

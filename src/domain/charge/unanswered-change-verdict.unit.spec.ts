@@ -120,7 +120,7 @@ describe("the verdict on a change whose answer was lost", () => {
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "if the answer to a capture was lost and the charge is now %s, unansweredChangeVerdictOf returns the verdict never",
+    "if the answer to a capture was lost and the charge is now %s, unansweredChangeVerdictOf returns “never”, which means that the capture was not made",
     (state) => {
       expect(unansweredChangeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }

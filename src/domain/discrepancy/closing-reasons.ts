@@ -5,7 +5,8 @@ import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
  * - `both_agree`: Medusa's records agree with the gateway.
  * - `gateway_believed`: the plugin has believed a later snapshot of the charge, or an administrator has confirmed the
  *   gateway's sums.
- * - `wait_ended`: the charge does not wait any longer and is listed for another reason.
+ * - `wait_ended`: the charge was listed because it waited too long. It does not wait any longer, and it is listed with
+ *   another discrepancy instead.
  * - `no_money_left`: the store has no money of the charge any longer and cannot get any.
  * - `dispute_ended`: the payer's dispute was won or lost.
  */

@@ -8,15 +8,16 @@ import type { ChargeSums } from "../charge/charge-sums"
  * - `unresolved`: the outcome of an operation has been unknown for long.
  * - `contradicted`: the gateway shows something about a charge that cannot be right, for example less money than
  *   before.
- * - `paid_without_order`: money was captured or reserved, but there is no order for it.
- * - `order_without_charge`: an order waits for the money of a charge that has none, for example because it failed.
+ * - `paid_without_order`: money was captured or reserved, but its cart cannot be completed or its order was canceled.
+ * - `order_without_charge`: an order waits for the money of a charge, but the charge has no money, for example because
+ *   it failed.
  * - `still_authorized`: money is only reserved although it should have been captured.
  * - `money_gone`: captured money is missing at the gateway although neither a refund nor a dispute took it.
  * - `amounts_differ`: the captured or refunded sums of Medusa and the gateway differ, and the plugin cannot correct
  *   them.
  * - `booking_failed`: Medusa's records could not be made to agree with the gateway.
  * - `refund_failed`: money has to be refunded, but the refund was refused or is not possible.
- * - `unmatched_payment`: a charge has money, but no order waits for the money or for this amount.
+ * - `unmatched_payment`: a charge has money, but its order owes another amount or no order waits for the money.
  * - `chargeback`: the payer disputes the payment. The discrepancy stays open until the dispute is won or lost.
  * - `notified_only`: a notification reports a payment that the plugin does not record.
  * - `link_unconfirmed`: the gateway did not confirm that it created a payment link, and the link cannot be looked up.
@@ -69,8 +70,11 @@ export interface DiscrepancyFound {
 
 /**
  * Returns a code for the reason of a discrepancy. After an administrator has resolved a discrepancy, the plugin opens
- * another one of the same kind only if the reason, the charge's state or the sums have changed. For the kind
- * `waiting_too_long`, the code usually does not say what the charge waits for.
+ * another one of the same kind only if the reason, the charge's state or the sums have changed.
+ *
+ * The result is usually the code of the message in `details`. A charge that waits too long is an exception, if the code
+ * says what the charge waits for (`waits_for_…`). The result is then always `waiting_too_long`. The plugin therefore
+ * opens no other discrepancy only because the charge now waits for something else.
  */
 export function discrepancyReasonCodeOf({
   kind,

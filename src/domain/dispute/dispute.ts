@@ -4,14 +4,14 @@ import type { ChargeState } from "../charge/charge-state"
 import type { DisputeOutcome } from "./dispute-outcome"
 
 /**
- * Returns whether a dispute was won or lost, by the state that the gateway shows now. Returns `undefined` if the state
- * does not show how the dispute ended.
- *
- * If the gateway shows the charge as paid again, the sums decide:
- * - The dispute was won if `isAsBefore` is true, which means that nothing was refunded since the dispute began.
- * - The dispute was lost if everything was refunded.
- * - If only a part was refunded, the result is `undefined`, and an administrator decides. The part may have been
+ * Returns whether a dispute was won or lost, by the state and the sums that the gateway shows now.
+ * - `authorized`: the dispute was won.
+ * - `refunded`, `canceled`, `failed`, `expired` or `declined`: the dispute was lost.
+ * - `paid`, and nothing was refunded since the dispute began (`isAsBefore`): the dispute was won.
+ * - `paid`, and everything is refunded: the dispute was lost.
+ * - `paid`, and a part was refunded: the result is `undefined`, and an administrator decides. The part may have been
  *   refunded in the merchant panel or lost in the dispute.
+ * - Any other state: the result is `undefined`, because the state does not show how the dispute ended.
  */
 export function disputeOutcomeFrom(
   { state, sums }: StateAndSums,
@@ -46,12 +46,12 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 
 /**
  * Returns the state of a charge on which the plugin bases its decisions. Normally, this is the state in `observed`,
- * which the gateway shows, or the ledger's state if `observed` is not given. There are two exceptions for disputes:
- * - The result is `paid` if the gateway still shows the dispute, but an administrator has entered that it was won.
- * - The result is `charged_back` if the dispute is still open in the ledger and the gateway shows the charge as paid
- *   again, but the sums do not show whether the dispute was won or lost.
+ * which the gateway shows, or the ledger's state if `observed` is not given. There are two exceptions:
+ * - An administrator has entered that a dispute was won, but the gateway still shows the dispute. The result is `paid`.
+ * - The ledger has an open dispute, but the gateway shows the charge as paid. If the sums do not show whether the
+ *   dispute was won or lost, the result is `charged_back`.
  */
-export function effectiveStateOf(
+export function chargeStateConsideringDispute(
   charge: Pick<Charge, "state" | "sums" | "dispute">,
   observed: StateAndSums = charge
 ): ChargeState {

@@ -18,7 +18,7 @@ describe("a dispute of 100.00", () => {
     ["still open", "pending", 0, true, undefined],
     ["still open", "unresolved", 0, true, undefined],
   ])(
-    "a dispute of R$ 100 is %s if the gateway now shows the charge as %s with R$ %i refunded (as much as when the dispute began: %s)",
+    "disputeOutcomeFrom judges a dispute of R$ 100 as %s if the gateway shows the charge as %s with R$ %i refunded (refunded sum unchanged since the dispute began: %s)",
     (_, state, refunded, isAsBefore, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 

@@ -37,15 +37,27 @@ const OUTCOME_OF_CODE = {
   gateway_unreachable: "not_sent",
   /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
-  /** The plugin sends no requests of this kind for a while, because several in a row have failed (ADR 26). */
+  /**
+   * Several requests of one kind have failed in a row, so the plugin sends no requests of that kind for a while (ADR
+   * 26).
+   */
   gateway_paused: "not_sent",
   /** The request was sent, but no complete answer arrived: a timeout, a reset or a closed connection. */
   gateway_no_reply: "unknown",
-  /** A 401, a 403, or another 4xx that refuses the credentials. */
+  /**
+   * A 401, a 403, or another 4xx that refuses the credentials. The gateway may have carried out the operation before it
+   * sent this answer (A-07).
+   */
   gateway_authentication_failed: "unknown",
-  /** A 403 which says that the credentials do not include this product of the gateway. */
+  /**
+   * A 403 which says that the credentials do not include this product of the gateway, for example payment links. The
+   * gateway may have carried out the operation before it sent this answer (A-07).
+   */
   gateway_scope_missing: "unknown",
-  /** A 429. `retryAfterMs` is read from the header Retry-After. */
+  /**
+   * An answer with the status 429 (too many requests). It does not prove that the operation was not carried out (A-07).
+   * `retryAfterMs` is read from the header Retry-After.
+   */
   gateway_rate_limited: "unknown",
   /** Any other 4xx. The gateway refused this request, and would probably refuse it again. */
   gateway_rejected: "rejected",
@@ -94,7 +106,7 @@ export type AnswerFault =
   | "other_link"
   | "not_shown_done"
 
-/** The details of a failed call. They contain nothing that must not be logged. */
+/** The details of a failed call to the gateway. All of them may be written to the log. */
 export interface GatewayErrorDetails {
   httpStatus?: number | undefined
   reason?: UnreachableReason
@@ -163,8 +175,9 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   }
 
   /**
-   * Whether the gateway answered with a 2xx, but the answer did not show the result (A-49). An answer that reports an
-   * error, or that is about another charge or link, does not count.
+   * Whether the gateway answered with a 2xx, but the answer does not show if the operation was carried out (A-49). An
+   * unreadable answer is an example. The value is false if the answer reports an error, or is about another charge or
+   * link.
    */
   get isSuccessWithoutResult(): boolean {
     const { httpStatus = 0, fault } = this.details
@@ -193,8 +206,8 @@ const UNCLEAR_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * The faults with which a 2xx answer is no sign that the gateway accepted the operation, because the answer reports an
- * error or is about another charge or link.
+ * The faults that prevent a 2xx answer from counting as a sign of success: the answer reports an error, or is about
+ * another charge or link.
  */
 const NON_CONFIRMING_FAULTS: readonly AnswerFault[] = [
   "says_error",

@@ -30,10 +30,11 @@ export abstract class PaymentPluginError<
 
 /**
  * Describes any thrown value for a log.
- * - For an error without a code, a PaymentPluginError, or an error with a `refusal` (medusa/refusal-errors.ts), the
- *   text contains the name and the message.
- * - For every other error with a code, the text contains only the name and the code, because the message of a database
- *   driver's error can contain the values of a statement.
+ * - For an error without a code, the text contains the name and the message.
+ * - For a PaymentPluginError, and for an error with the property `refusal` (medusa/refusal-errors.ts), the text
+ *   contains the name and the message, too.
+ * - For every other error with a code, the text contains only the name and the code. The message of a database driver's
+ *   error can contain values of a statement, which must not be logged.
  * - For a value that is no error, the text is the name of its type.
  */
 export function describeError(error: unknown): string {

@@ -29,8 +29,8 @@ type ChargeEventTopic = {
 /**
  * Returns an event about a charge that can be written to the outbox.
  *
- * The outbox stores only one event with the same topic and the same `of`. The default of `of` is the charge's id, for
- * events that a charge has only once. For other events, `of` is, for example, the id of the refund.
+ * `of` is the id of what happened to the charge, for example the id of a refund. The outbox stores only one event with
+ * the same topic and the same `of`. An event that a charge has only once needs no `of`: the charge's id is then used.
  */
 export function buildChargeEvent<T extends ChargeEventTopic>(
   topic: T,
@@ -53,8 +53,8 @@ export function buildChargeEvent<T extends ChargeEventTopic>(
 }
 
 /**
- * Returns the data that every event about a charge has. The sums are those that Medusa must have, and the order is the
- * one in Medusa's records.
+ * Returns the data that every event about a charge has. The captured and refunded sums are those to which the plugin
+ * corrects Medusa's records. The order is the one in Medusa's records.
  */
 export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input

@@ -14,9 +14,13 @@ import { minorUnits } from "../money"
 import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 
 /**
- * Returns the events `payment.pending`, `payment.expired` and `payment.unmatched` that a charge causes now. For a card
- * charge, only `payment.unmatched` is possible, and not for every unmatched payment. `unmatched.isListed` says whether
- * unmatched money is listed as a discrepancy.
+ * Returns the events `payment.pending`, `payment.expired` and `payment.unmatched` that a charge causes now.
+ * `unmatched.isListed` says whether unmatched money is listed as a discrepancy.
+ *
+ * A card charge can only cause `payment.unmatched`, and only in these cases:
+ * - The ledger recorded that the charge was not created, but the gateway took the money nevertheless.
+ * - The paid amount is not the expected amount (`other_amount`).
+ * - The cart could not become an order (`cart_not_completed`).
  */
 export function eventsOfAsynchronousPayment(
   input: EventInput,
@@ -24,7 +28,7 @@ export function eventsOfAsynchronousPayment(
 ): NewOutboxEntry[] {
   return isAsynchronousMethod(input.charge.method)
     ? [
-        ...pendingEvents(input),
+        ...buildPendingEvents(input),
         ...expiredEvents(input),
         ...unmatchedPaymentEvents(input, unmatched),
       ]
@@ -36,7 +40,7 @@ export function eventsOfAsynchronousPayment(
       )
 }
 
-function pendingEvents(input: EventInput): NewOutboxEntry[] {
+function buildPendingEvents(input: EventInput): NewOutboxEntry[] {
   const { state, code, link, codeExpiresAt, abandonedAt } = input.charge
   return state === "pending" && (code ?? link?.url) && !abandonedAt
     ? [
@@ -105,15 +109,15 @@ function unmatchedPaymentEvents(
     charge.refundDecision !== undefined || charge.state === "refunded"
   // Medusa may have a payment although completing the cart failed.
   const unmatched =
-    reasonIfCartNotCompleted(charge) ??
+    unmatchedReasonIfCartNotCompleted(charge) ??
     (records.payment
       ? undefined
       : (unmatchedReasonOf(inputBeforeFullRefund(input)) ??
-        reasonIfPaidDuringCancellation(input)))
+        unmatchedReasonIfPaidDuringCancellation(input)))
   // If a merchant refunded the money in the merchant panel, the plugin did not refund it automatically.
   const isAutomatic =
     charge.refundDecision?.decidedBy === AUTOMATIC_ACTOR ||
-    reasonIfPaidDuringCancellation(input) !== undefined
+    unmatchedReasonIfPaidDuringCancellation(input) !== undefined
   return charge.highestCaptured > 0 && unmatched && (isRefunded || isListed)
     ? [
         buildChargeEvent("payment.unmatched", commonEventData(input), {
@@ -124,7 +128,7 @@ function unmatchedPaymentEvents(
     : []
 }
 
-function reasonIfCartNotCompleted({
+function unmatchedReasonIfCartNotCompleted({
   refundDecision,
 }: EventInput["charge"]): "cart_not_completed" | undefined {
   const cause = refundDecision && automaticRefundCauseOf(refundDecision.reason)
@@ -132,8 +136,11 @@ function reasonIfCartNotCompleted({
 }
 
 /**
- * Returns the input as it was before all of the money was refunded. Without this, `unmatchedReasonOf` would see the
- * refund and not the reason for it.
+ * Returns the input as it was before all of the money was refunded. A charge that was not fully refunded is not
+ * changed.
+ *
+ * The refund must not influence the reason why the payment was unmatched. For a charge with refunded money,
+ * `unmatchedReasonOf` can return `other_amount` even if the paid amount was right.
  */
 function inputBeforeFullRefund(input: EventInput): EventInput {
   const { charge } = input
@@ -143,7 +150,7 @@ function inputBeforeFullRefund(input: EventInput): EventInput {
     : input
 }
 
-function reasonIfPaidDuringCancellation({
+function unmatchedReasonIfPaidDuringCancellation({
   charge,
   operations,
 }: EventInput): "code_canceled" | undefined {

@@ -1,7 +1,7 @@
 import { AUTOMATIC_ACTOR } from "../refund/automatic-refund-caps"
 import type { EventName } from "./events"
 import type { Charge } from "../charge/charge"
-import { eventsOfCharge } from "./events-of-charge"
+import { buildEventsOfCharge } from "./events-of-charge"
 import {
   aCode as anyCode,
   type anOperation,
@@ -37,7 +37,9 @@ const voided = (changes: Parameters<typeof anOperation>[1]) => ({
 })
 
 function reported(given: Given, { isUnmatchedListed = false } = {}) {
-  return eventsOfCharge(buildReconciliationInput(given), { isUnmatchedListed })
+  return buildEventsOfCharge(buildReconciliationInput(given), {
+    isUnmatchedListed,
+  })
 }
 
 /**
@@ -45,7 +47,7 @@ function reported(given: Given, { isUnmatchedListed = false } = {}) {
  */
 function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
   it.each(Object.entries(lines))(
-    "the state of a charge and Medusa's records decide which events the charge causes: %s",
+    "a code causes an event only if it can be paid, has ended unpaid, or has money for which no order waits: %s",
     (_, [given, ...names]) => {
       expect(reported(given).map(({ name }) => name)).toEqual(names)
     }
@@ -185,7 +187,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
   ])(
-    "the event payment.unmatched says whether the plugin refunds the money automatically, here for money that is refunded %s",
+    "the event payment.unmatched reports an automatic refund only if the plugin refunds the money by itself (here the money is refunded %s)",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -201,7 +203,7 @@ describe("money that no order is waiting for", () => {
     ["a Pix payment", "pix", {}],
     ["a card payment that Medusa has recorded", "card", { payment: {} }],
   ] as const)(
-    "%s whose refund the plugin decided because the cart could not be completed causes the event payment.unmatched with is_refunded_automatically: true",
+    "if the plugin decided to refund %s because the cart could not be completed, the event payment.unmatched contains is_refunded_automatically: true",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,

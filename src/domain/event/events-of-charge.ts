@@ -20,12 +20,12 @@ import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
  * Returns the events that the present state of a charge and of Medusa's records causes. A later call for the same
  * charge can return the same events again. The outbox stores each event only once, because of its key.
  */
-export function eventsOfCharge(
+export function buildEventsOfCharge(
   input: EventInput,
   { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
 ): NewOutboxEntry[] {
   return [
-    ...paidEvents(input),
+    ...buildPaidEvents(input),
     ...refundEvents(input),
     ...disputeEvents(input),
     ...threeDsEvents(input),
@@ -35,11 +35,13 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment. The payment must have an order that is not
- * canceled, or it must need no order. A payment that an administrator booked as a part of an order's amount does not
- * cause the event.
+ * Returns the event `payment.paid` if the charge is paid and Medusa has booked the whole amount. Otherwise returns an
+ * empty array. Two more conditions must be met:
+ * - The payment has an order that is not canceled. A payment link or a charge by the store that was requested for
+ *   neither a cart nor an order needs no order, unless the plugin has recorded a refund decision.
+ * - No administrator has decided to book the payment as a part of an order's amount.
  */
-export function paidEvents(input: EventInput): NewOutboxEntry[] {
+export function buildPaidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
   const isPaidWithoutOrder =
@@ -73,7 +75,7 @@ function isRequestedAmountPaid({
     dispute === undefined &&
     !isRefunded &&
     sums.captured > 0 &&
-    sums.captured === capturedAmountThatCountsAsPaid({ charge, operations }) &&
+    sums.captured === amountRequiredToCountAsPaid({ charge, operations }) &&
     highestCaptured === sums.captured &&
     sums.refunded === 0 &&
     sumOfAmounts(records.payment?.captures ?? []) === sums.captured &&
@@ -82,11 +84,12 @@ function isRequestedAmountPaid({
 }
 
 /**
- * Returns the amount that must be captured for the charge to count as paid. It is the requested amount. If the money
- * was reserved first or was captured by a separate request, every captured amount is enough, because a merchant may
- * capture only a part.
+ * Returns the captured sum with which the charge counts as paid. Usually, it is the requested amount. In two cases, any
+ * captured sum is enough, because a merchant may capture only a part. The result is then the present captured sum:
+ * - The charge was created to be captured later.
+ * - The gateway accepted a request of the plugin to capture the money.
  */
-function capturedAmountThatCountsAsPaid({
+function amountRequiredToCountAsPaid({
   charge,
   operations,
 }: Pick<EventInput, "charge" | "operations">): number {
@@ -108,10 +111,10 @@ function refundEvents(input: EventInput): NewOutboxEntry[] {
         state === "accepted" &&
         (bookedAt !== undefined || rows.some(({ id }) => id === medusaId))
     )
-    .flatMap((operation) => refundEvent(input, operation))
+    .flatMap((operation) => buildEventsOfRefundOperation(input, operation))
 }
 
-function refundEvent(
+function buildEventsOfRefundOperation(
   input: EventInput,
   { id, amount, actor }: Operation
 ): NewOutboxEntry[] {

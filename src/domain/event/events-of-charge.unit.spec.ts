@@ -2,7 +2,7 @@ import type { EventName } from "./events"
 import { minorUnits } from "../money"
 import type { Charge } from "../charge/charge"
 import type { Dispute } from "../dispute/dispute-outcome"
-import { eventsOfCharge } from "./events-of-charge"
+import { buildEventsOfCharge } from "./events-of-charge"
 import { LOST_MONEY_ACTORS } from "../operation/operation"
 import {
   AN_HOUR_AGO,
@@ -18,7 +18,7 @@ import {
 } from "../reconciliation/reconciliation-inputs.spec"
 
 function reported(given: Given) {
-  return eventsOfCharge(buildReconciliationInput(given))
+  return buildEventsOfCharge(buildReconciliationInput(given))
 }
 
 function named(name: EventName, given: Given) {
@@ -216,7 +216,7 @@ const aPart = (more: Given["charge"]): Given => ({
 const isPaid = (given: Given) => namesOf(given).includes(PAID)
 
 describe.each(METHODS)("a paid %s charge", (method) => {
-  it("a charge causes the event payment.paid once all of its money is captured and booked on an order", () => {
+  it("a charge causes the event payment.paid if its whole amount is captured and booked on an order", () => {
     expect(isPaid({ charge: { method } })).toBe(true)
   })
 
@@ -235,7 +235,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["is lost in part", { charge: { highestCaptured: minorUnits(10_001) } }],
     ["exceeds the requested amount", { charge: { sums: sums(10_001) } }],
   ])(
-    "if the money of a cart's charge is not simply paid and booked (it %s), the charge causes no event payment.paid",
+    "a charge of a cart causes the event payment.paid only if exactly the requested amount is booked on the order and nothing was refunded (no event if the money %s)",
     (_, given) => {
       const charge = { method, ...given.charge }
 
@@ -256,7 +256,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "whether a paid charge that also has a %s in the state %s causes the event payment.paid: %s",
+    "a paid charge does not cause the event payment.paid while the outcome of a refund or void is open, or after a refund was accepted (here a %s in the state %s; event caused: %s)",
     (kind, state, is) => {
       const operations = [
         aCreationOperation(),
@@ -283,7 +283,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("if only a part of a charge for later capture is captured and booked, the charge causes the event payment.paid", () => {
+  it("a charge that reserved money for a later capture causes the event payment.paid even if only a part of the money is captured and booked", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
@@ -303,7 +303,7 @@ describe("a payment link without an order", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("a paid payment link that was created without an order does not cause the event payment.paid if its refund was decided", () => {
+  it("a paid payment link without an order does not cause the event payment.paid after the refund of its payment was decided", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

@@ -98,16 +98,18 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * A payment was refused, and nothing was charged. Published at most once for each charge. The gateway may still show
-   * a payment later.
+   * A payment was refused, and as far as the plugin knows, nothing was charged. Published at most once for each charge.
+   * In rare cases, the gateway shows later that the charge was paid after all.
    */
   "checkout_transparent.payment.declined": ChargeEventData & {
     /**
-     * `declined`: the gateway shows the payment as denied. For a card, this means that the issuer denied it. `failed`:
-     * the gateway or the plugin's own check refused the charge, or the gateway shows that the charge failed.
+     * How the payment was refused:
+     * - `declined`: the gateway created the charge and shows the payment as denied. For a card, the issuer denied it.
+     * - `failed`: the gateway or the plugin's own check refused to create the charge, or the gateway created the charge
+     *   and shows it as failed.
      */
     state: RefusedState
-    /** The gateway's code for the reason, or null if the gateway reported none. */
+    /** The gateway's code for the reason why the payment was refused, or null if the gateway reported none. */
     reason_code: string | null
     /** The plugin's code for the failure, or null if the gateway created the charge and shows it as refused. */
     error_code: string | null
@@ -118,14 +120,14 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * The possible reasons are:
+     * Why the money cannot go to an order, or why its amount is unexpected:
      * - The order was canceled or is already paid.
      * - The paid amount is not the amount that was requested or that the order owes.
      * - The payment session no longer exists.
      * - The payment link was already paid.
      * - The shopper was told that the charge was refused.
      * - The cart could not become an order.
-     * - The code was paid while the plugin canceled it.
+     * - The code was paid while the plugin canceled it (`code_canceled`).
      */
     reason: AutomaticRefundCause | "code_canceled"
     /**
@@ -154,7 +156,11 @@ export interface PublishedEvents {
     operation_id: string
     refund_amount: number
     /**
-     * Who requested the refund: the id of an administrator or API key, `checkout-transparent`, `medusa`, or `store`.
+     * Who requested the refund:
+     * - the id of an administrator or API key,
+     * - `checkout-transparent`: the plugin,
+     * - `medusa`: Medusa, without a known user,
+     * - `store`: the store's own code, which ran a workflow of the plugin.
      */
     requested_by: string
     outcome: "rejected" | "not_sent"
@@ -188,10 +194,15 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * An automatic refund was not made, because it would exceed a limit of the option `automaticRefunds` for one hour.
-   * The payment is listed for an administrator. It is usually refunded automatically as soon as the limits allow it.
+   * An automatic refund was not made, because it would exceed an hourly limit of the option `automaticRefunds`. The
+   * payment is listed for an administrator. The payment is usually refunded automatically as soon as the limits allow
+   * it.
    *
-   * Usually, the event is published again only after another automatic refund was decided.
+   * How often the event is published depends on the automatic refunds that were decided for the account in the last
+   * hour:
+   * - If there were some, the event is published once for each limit. After a further automatic refund, the event can
+   *   be published again.
+   * - If there were none, the event is published once for each limit and each charge.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
@@ -245,7 +256,10 @@ export interface PublishedEvents {
 
 export type EventName = keyof PublishedEvents
 
-/** An event that is to be published on Medusa's event bus, before it is written to the outbox. */
+/**
+ * An event that can be written to the outbox. It has no `id` yet. The plugin publishes the events of the outbox on
+ * Medusa's event bus.
+ */
 export type NewOutboxEntry<Name extends EventName = EventName> = {
   [Each in Name]: {
     name: Each

@@ -13,11 +13,15 @@ export interface DiscrepancyBacklog extends Backlog {
 
 export interface LatestLookups {
   account: string
-  /** When a lookup last showed one of the account's newest charges. `undefined` if no lookup has shown one. */
+  /**
+   * The latest time at which a lookup showed a charge of the account. Only the hundred newest charges of the
+   * installation are considered. `undefined` if no lookup has shown one of them.
+   */
   lastAt: Date | undefined
   /**
-   * The earliest time since which all lookups of one of the account's newest charges have failed. `undefined` if there
-   * is no such charge.
+   * The time since which the lookups of a charge have been failing: the first failed lookup after the last successful
+   * one. If the lookups of several charges are failing, the earliest of these times is used. Only the hundred newest
+   * charges of the installation are considered. `undefined` if the lookups of none of them are failing.
    */
   failedSince: Date | undefined
 }
@@ -31,7 +35,10 @@ export interface OtherMerchantNotifications {
   count: number
   firstAt: Date
   lastAt: Date
-  /** When the newest notification arrived that is not about another merchant, or null if there is none. */
+  /**
+   * When the newest notification for the merchant of this account arrived, or null if there is none. The other fields
+   * are about notifications for other merchants.
+   */
   ownAt: Date | null
 }
 
@@ -39,7 +46,7 @@ export interface OtherMerchantNotifications {
 export interface UnreadableSecrets {
   /** Settings that an administrator entered, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys with which the ledger makes digests of e-mail addresses and notifications cannot be decrypted. */
+  /** True if the ledger's keys for the digests of e-mail addresses and notifications cannot be decrypted. */
   digestKeys: boolean
 }
 

@@ -34,8 +34,9 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The type of the last argument of a function that makes a check result. The argument has the values that the finding's
- * text needs and that were not passed to `createCheckResultBuilders`. It is optional if no such value is missing.
+ * The type of the parameter `more` of the functions that `createCheckResultBuilders` returns. `more` contains values
+ * for the finding's text. It is optional if all values that the text needs were passed to `createCheckResultBuilders`,
+ * and otherwise required.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -44,8 +45,10 @@ type MoreFigures<Code extends FindingCode, Given> = [
   : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
 
 /**
- * Returns four functions, one for each severity. Each function makes a check result from a finding's code. The result
- * has the figures that were passed to `createCheckResultBuilders` and those that are passed to the function.
+ * Returns four functions that create the results of a health check, one function for each severity. Each function takes
+ * the code of a finding, such as "ok", and more values for the text of this finding.
+ *
+ * `figures` contains values that all created results have, for example a number of charges.
  */
 export function createCheckResultBuilders<
   Given extends Figures = Record<never, unknown>,
@@ -142,8 +145,10 @@ export function toHealthResponse(
 }
 
 /**
- * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so that an
- * integration that was never used does not hide the finding of another integration.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe.
+ *
+ * A check can have one finding for each integration of the gateway: one for charges and one for payment links. If one
+ * integration was never used, its finding is `unknown` and must not hide the finding of the other integration.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

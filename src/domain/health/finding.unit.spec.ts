@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("the finding of a health check contains the values of createCheckResultBuilders and its own values, and its own value if two have the same name", () => {
+  it("the finding of a health check contains each value that was passed to createCheckResultBuilders, unless the finding has its own value of the same name", () => {
     const { problem } = createCheckResultBuilders({
       details: "Its key is gone.",
       count: 1,

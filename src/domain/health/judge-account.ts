@@ -77,14 +77,17 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
   /**
-   * The integrations whose charges the plugin looks up. For an integration that is not in the list, the plugin uses
-   * only notifications.
+   * The kinds of charges that the plugin looks up: `checkout` for charges of the checkout, and `payment_link`. The
+   * state of other kinds of charges is learned only from notifications.
    */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
 }
 
-/** The option that makes the plugin rely on notifications instead of lookups, for each integration. */
+/**
+ * The option with which an account relies on notifications instead of lookups. Charges (`checkout`) and payment links
+ * (`payment_link`) have separate options.
+ */
 const OBSERVE_OPTION = {
   checkout: "observe",
   payment_link: "paymentLink.observe",
@@ -143,8 +146,9 @@ export interface ObservedNotifications {
   deliveries: NotificationDeliveriesOfAccount
   hasToken: boolean
   /**
-   * The time at which the ledger recorded the earliest sale with an overdue notification. Only sales of the last 24
-   * hours count. `undefined` if there is no such sale.
+   * When the ledger recorded the earliest sale without a notification. Sales of the last 15 minutes do not count,
+   * because their notifications may still arrive. Sales that are older than 24 hours do not count either. `undefined`
+   * if there is no such sale.
    */
   saleWithoutNotification: Date | undefined
   foreign: OtherMerchantNotifications | undefined
@@ -167,7 +171,7 @@ export function judgeNotifications(
     of_another_merchant: foreign?.count ?? 0,
     last_of_another_merchant_at: foreign?.lastAt ?? null,
   })
-  if (foreign && !hasOwnNotificationSince(foreign, foreign.firstAt)) {
+  if (foreign && !hasNotificationOfOwnMerchantSince(foreign, foreign.firstAt)) {
     return [problem("notifications_of_another_merchant")]
   }
   if (sale) {
@@ -181,7 +185,7 @@ export function judgeNotifications(
   }
   if (
     foreign &&
-    (!hasOwnNotificationSince(foreign, foreign.lastAt) ||
+    (!hasNotificationOfOwnMerchantSince(foreign, foreign.lastAt) ||
       isWithinLast(foreign.lastAt, DAY_MS, now))
   ) {
     return [warning("notifications_of_another_merchant")]
@@ -189,7 +193,7 @@ export function judgeNotifications(
   return [authenticated ? fine("ok") : unknown("no_notification_yet")]
 }
 
-function hasOwnNotificationSince(
+function hasNotificationOfOwnMerchantSince(
   { ownAt }: OtherMerchantNotifications,
   at: Date
 ): boolean {

@@ -26,12 +26,12 @@ const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
  * LONGEST_WAIT_MS, and otherwise a warning. The result also contains the number of unhandled notifications, which does
  * not affect the severity.
  */
-export function judgeQueue(
+export function judgeDueChargeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
 ): CheckResult {
   const { fine, warning, problem } = createCheckResultBuilders({
-    ...backlogFigures(late),
+    ...toBacklogFigures(late),
     unhandled_notifications: unhandled,
   })
   if (!late) {
@@ -47,7 +47,7 @@ export function judgeOperationsInDoubt(
   recent: Backlog | undefined
 ): CheckResult {
   const { fine, warning } = createCheckResultBuilders({
-    ...backlogFigures(long),
+    ...toBacklogFigures(long),
     recent: recent?.count ?? 0,
   })
   return long ? warning("in_doubt") : fine("ok")
@@ -58,21 +58,21 @@ export function judgeOperationsInDoubt(
  * vault may have although the plugin does not know their ids. Such unknown cards cost nothing and cannot be charged.
  * Returns an empty list if there are no cards of either kind.
  */
-export function judgeSavedCards(
+export function judgeCardsLeftInVault(
   notDeleted: Backlog | undefined,
   inDoubt: Backlog | undefined
 ): CheckResult[] {
   return [
     ...(notDeleted
       ? [
-          createCheckResultBuilders(backlogFigures(notDeleted)).warning(
+          createCheckResultBuilders(toBacklogFigures(notDeleted)).warning(
             "cards_not_deleted"
           ),
         ]
       : []),
     ...(inDoubt
       ? [
-          createCheckResultBuilders(backlogFigures(inDoubt)).unknown(
+          createCheckResultBuilders(toBacklogFigures(inDoubt)).unknown(
             "cards_in_doubt"
           ),
         ]
@@ -94,7 +94,7 @@ export function judgeDiscrepancies(
   return oldestAt ? warning("discrepancies") : fine("ok")
 }
 
-function backlogFigures(backlog: Backlog | undefined) {
+function toBacklogFigures(backlog: Backlog | undefined) {
   return {
     count: backlog?.count ?? 0,
     oldest_at: backlog?.oldestAt ?? null,
@@ -124,8 +124,8 @@ export function judgeSettings({
 }
 
 /**
- * Reports whether this process can decrypt the saved settings and the digest keys in the database with its
- * `encryptionKeys`.
+ * Reports whether this process can decrypt the secrets in the database with its `encryptionKeys`. The secrets are the
+ * saved settings, and the keys with which the ledger makes digests of e-mail addresses and notifications.
  */
 export function judgeEncryption({
   settings,
@@ -154,7 +154,10 @@ export function judgeUnreadableDocuments(unreadable: number): CheckResult {
     : createCheckResultBuilders().fine("ok")
 }
 
-export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
+export function judgeLatestJobRun(
+  runs: JobRuns | undefined,
+  now: Date
+): CheckResult {
   const { ranAt, expectedSince } = runs ?? {}
   const { fine, problem, unknown } = createCheckResultBuilders({
     last_run_at: ranAt ?? null,

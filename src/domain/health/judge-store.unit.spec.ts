@@ -4,9 +4,9 @@ import {
   judgeUnreadableDocuments,
   judgeOperationsInDoubt,
   judgeEncryption,
-  judgeJob,
-  judgeQueue,
-  judgeSavedCards,
+  judgeLatestJobRun,
+  judgeDueChargeQueue,
+  judgeCardsLeftInVault,
   judgeProvidersInRegions,
 } from "./judge-store"
 
@@ -22,10 +22,10 @@ const aBacklog = (count: number, ms: number) => ({
 const inShort = ({ severity, code }: CheckResult) => `${severity} ${code}`
 
 const queue = (late: ReturnType<typeof aBacklog> | undefined) =>
-  judgeQueue({ late, unhandled: 9 }, NOW)
+  judgeDueChargeQueue({ late, unhandled: 9 }, NOW)
 const lateFor = (ms: number) => queue(aBacklog(3, ms))
 const job = (ranAt: Date | undefined) =>
-  judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
+  judgeLatestJobRun({ ranAt, expectedSince: ago(HOUR) }, NOW)
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"
 const inRegion = (currency: string, ...providers: string[]) => ({
@@ -85,12 +85,12 @@ it.each<[string, CheckResult, string]>([
   ],
   [
     "a removed card is still in the gateway's vault",
-    judgeSavedCards(aBacklog(1, HOUR), undefined)[0]!,
+    judgeCardsLeftInVault(aBacklog(1, HOUR), undefined)[0]!,
     "warning cards_not_deleted",
   ],
   [
     "the gateway's vault may have a card that the store does not know",
-    judgeSavedCards(undefined, aBacklog(1, HOUR))[0]!,
+    judgeCardsLeftInVault(undefined, aBacklog(1, HOUR))[0]!,
     "unknown cards_in_doubt",
   ],
   [
@@ -100,7 +100,7 @@ it.each<[string, CheckResult, string]>([
   ],
   [
     "the store has not started yet",
-    judgeJob(undefined, NOW),
+    judgeLatestJobRun(undefined, NOW),
     "unknown nothing_yet",
   ],
 ])(

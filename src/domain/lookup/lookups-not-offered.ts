@@ -1,8 +1,10 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The time that usually must pass between two refused lookups that are counted. Several refusals in the same minute
- * prove nothing, because the gateway's data may only be a little late.
+ * How long after a counted refusal of a lookup no other refusal is counted: one minute. The first refusal about a
+ * charge for which a notification has arrived is an exception, and is always counted.
+ *
+ * Several refusals in the same minute prove nothing, because the gateway's data may only be a little late.
  */
 export const LOOKUP_REFUSAL_RECORD_INTERVAL_MS = MINUTE_MS
 /**
@@ -21,19 +23,20 @@ export function mayMeanLookupsNotOffered(
 }
 
 /**
- * Counts of the lookups that the gateway refused since the last successful lookup, for one integration of an account.
- * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute.
+ * Counts of an account's lookups that the gateway has refused since the last successful lookup. Lookups of charges
+ * (`checkout`) and of payment links (`payment_link`) are counted separately. Only lookups of charges that the gateway
+ * had accepted are counted, and usually only one in each minute.
  */
 export interface RefusedLookups {
   account: string
   integration: "checkout" | "payment_link"
   count: number
   /**
-   * How many of the counted lookups were about a charge for which a notification had arrived in the 24 hours before the
-   * lookup.
+   * How many of the `count` refused lookups were about a charge for which a notification had arrived in the 24 hours
+   * before the lookup.
    */
   notified: number
-  /** The time of the first refused lookup that was counted. */
+  /** The time of the first of the `count` refused lookups. */
   since: Date
   /** The time of the latest refused lookup that was counted. */
   lastAt: Date
@@ -48,9 +51,12 @@ export interface RefusedLookups {
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway probably does not offer lookups. The result is `true` if at least three refused lookups
- * were counted over at least nine minutes, and a notification has arrived about one of their charges. A successful
- * lookup sets the counts to zero. The gateway's data can be late, but not that late.
+ * Returns whether the gateway probably does not offer lookups. The result is `true` if these conditions are met:
+ * - At least three refused lookups were counted since the last successful lookup.
+ * - At least nine minutes have passed between the first and the last refused lookup. A new charge can be missing in the
+ *   gateway's lookups for a short time, but not for nine minutes.
+ * - A notification has arrived about one of the charges that were looked up. The notification shows that the gateway
+ *   has the charge.
  */
 export function areLookupsProbablyNotOffered({
   count,

@@ -4,14 +4,14 @@ import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
 
 /**
- * The shortest regular pause between two lookups of a charge. `spreadPause` then shortens the pause by up to a quarter,
- * so it can last only 30 s.
+ * The shortest regular pause between two lookups of a charge, in milliseconds. Every regular pause is then shortened by
+ * up to a quarter, so that charges are not all looked up at the same time. The shortest actual pause is 30 s.
  */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * The longest regular pause between two lookups of a code that is at most forty minutes old. `spreadPause` then
- * shortens the pause by up to a quarter. Older codes have longer pauses.
+ * The longest regular pause between two lookups of a code that is at most forty minutes old, in milliseconds. The pause
+ * is then shortened by up to a quarter. Older codes have longer pauses.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
@@ -22,8 +22,9 @@ const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /**
- * When an abandoned code is looked up, in milliseconds after its expiry time. The gateway may never show such a code as
- * ended, but a payment becomes less likely with time.
+ * When an abandoned code is looked up, in milliseconds after its expiry time. The pauses grow, because a payment
+ * becomes less likely with time. The lookups end after 30 days, because the gateway may never show an abandoned code as
+ * ended.
  */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
@@ -47,29 +48,36 @@ const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
 
-/** The two values from which `spreadPause` calculates by how much it reduces a pause: the charge's id, and a time. */
+/**
+ * The two values from which `shortenPauseToSpreadLookups` calculates by how much it reduces a pause: the charge's id,
+ * and a time.
+ */
 interface SpreadKey {
   id: string
   from: number
 }
 
 /**
- * Returns the pause until the next lookup of an unpaid code, in milliseconds.
- * - While the code is at most forty minutes old, the pause is half of its age, but at least 40 s and at most ten
- *   minutes.
- * - After that, the pause is a quarter of the code's age, but at most a day.
+ * Returns the pause until the next lookup of an unpaid code, in milliseconds. The pause depends on the age of the code:
+ * - less than 80 s: 40 s.
+ * - from 80 s to 20 minutes: half of the age.
+ * - from 20 to 40 minutes: ten minutes.
+ * - more than 40 minutes: a quarter of the age, but at most a day.
  *
- * `spreadPause` then shortens the pause by up to a quarter.
+ * The pause is then shortened by up to a quarter, so that charges are not all looked up at the same time.
  */
 function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
     DAY_MS,
     Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
   )
-  return spreadPause(withinPauseLimits(ageMs / 2, longest), key)
+  return shortenPauseToSpreadLookups(
+    clampToPauseLimits(ageMs / 2, longest),
+    key
+  )
 }
 
-function withinPauseLimits(ms: number, longest: number): number {
+function clampToPauseLimits(ms: number, longest: number): number {
   return Math.max(LOOK_UP_SHORTEST_PAUSE_MS, Math.min(ms, longest))
 }
 
@@ -77,7 +85,10 @@ function withinPauseLimits(ms: number, longest: number): number {
  * Reduces a pause by up to a quarter, so that charges whose pauses began together, for example after an outage, are not
  * all looked up at the same time. The result depends only on the arguments and not on chance.
  */
-function spreadPause(ms: number, { id, from }: SpreadKey): number {
+function shortenPauseToSpreadLookups(
+  ms: number,
+  { id, from }: SpreadKey
+): number {
   return Math.floor(ms * (0.75 + 0.25 * hashAsFraction(`${id}:${from}`)))
 }
 
@@ -123,8 +134,8 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
     ...(charge.extraLookupDueAt ? [charge.extraLookupDueAt.getTime()] : []),
-    ...lookupTimesOfState(charge, after),
-    ...deactivatedLinkLookupTimes(charge),
+    ...planLookupsByChargeState(charge, after),
+    ...planLookupsOfDeactivatedLink(charge),
   ]
     .filter((at) => at > after)
     .sort((one, other) => one - other)[0]
@@ -135,9 +146,10 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
  * Returns when a failed lookup is repeated. The repetition is never later than the next planned lookup.
  *
  * The pause is a third of the time for which lookups have been failing, but at least 40 s. It is at most ten minutes
- * while a shopper may be waiting, and otherwise at most an hour. `spreadPause` then shortens it by up to a quarter.
+ * while a shopper may be waiting, and otherwise at most an hour. `shortenPauseToSpreadLookups` then shortens it by up
+ * to a quarter.
  */
-export function lookupAfterFailureAt(
+export function planLookupAfterFailure(
   charge: LookupSubject,
   { now, failingSince }: { now: Date; failingSince: Date | undefined }
 ): Date {
@@ -145,10 +157,13 @@ export function lookupAfterFailureAt(
   const isShopperWaiting =
     charge.state === "pending" && charge.abandonedAt === undefined
   const longest = (isShopperWaiting ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
-  const pause = spreadPause(withinPauseLimits(failingForMs / 3, longest), {
-    id: charge.id,
-    from: now.getTime(),
-  })
+  const pause = shortenPauseToSpreadLookups(
+    clampToPauseLimits(failingForMs / 3, longest),
+    {
+      id: charge.id,
+      from: now.getTime(),
+    }
+  )
   const planned = nextLookupAt({ ...charge, lookedUpAt: now })
   return new Date(
     Math.min(now.getTime() + pause, planned?.getTime() ?? Infinity)
@@ -156,11 +171,14 @@ export function lookupAfterFailureAt(
 }
 
 /**
- * Returns when a payment link is looked up after it was deactivated. A payment that had begun before may still succeed,
- * even as the second payment of the link. The list is empty if the link was not deactivated, and for a charge that is a
- * further payment of a link.
+ * Returns the times at which a payment link is looked up after its deactivation. A payer who had begun to pay before
+ * the deactivation may still succeed. Even a link that is already paid can be paid a second time in this way.
+ *
+ * The list is empty in two cases:
+ * - The link was not deactivated.
+ * - The charge is itself a further payment of a link that was already paid.
  */
-function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
+function planLookupsOfDeactivatedLink({ link }: LookupSubject): number[] {
   const deactivatedAt =
     link?.duplicateOf === undefined ? link?.deactivatedAt : undefined
   return deactivatedAt
@@ -168,7 +186,10 @@ function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
     : []
 }
 
-function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
+function planLookupsByChargeState(
+  charge: LookupSubject,
+  after: number
+): number[] {
   const { createdAt, codeExpiresAt, dispute } = charge
   const createdMs = createdAt.getTime()
   switch (charge.state) {
@@ -202,7 +223,7 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed
-        ? weeklyLookupTimes(dispute.openedAt.getTime())
+        ? planWeeklyLookups(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
     case "canceled":
@@ -226,7 +247,7 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
  * Returns the times of weekly lookups for half a year after a dispute was opened. It is assumed that disputes do not
  * last longer.
  */
-function weeklyLookupTimes(openedAt: number): number[] {
+function planWeeklyLookups(openedAt: number): number[] {
   return Array.from(
     { length: 26 },
     (_, week) => openedAt + (week + 1) * 7 * DAY_MS

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { Charge } from "../charge/charge"
-import { lookupAfterFailureAt, nextLookupAt } from "./next-lookup"
+import { planLookupAfterFailure, nextLookupAt } from "./next-lookup"
 
 const MADE = new Date("2026-11-20T12:00:00Z")
 
@@ -32,7 +32,7 @@ function lookupSchedule(
 }
 
 describe("nextLookupAt", () => {
-  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of its age, and within one minute after an expiry in the future", () => {
+  it("nextLookupAt plans the next lookup of an unpaid code after at most half the code's age (or 40 seconds for a young code), and at most one minute after the expiry of a code that is still valid", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -124,11 +124,11 @@ describe("nextLookupAt", () => {
   )
 })
 
-describe("lookupAfterFailureAt", () => {
+describe("planLookupAfterFailure", () => {
   const inMinutes = (minutes: number) =>
     new Date(MADE.getTime() + minutes * 60_000)
 
-  it("lookupAfterFailureAt repeats a failed lookup no later than the next planned lookup, however long lookups have been failing", () => {
+  it("planLookupAfterFailure repeats a failed lookup no later than the next planned lookup, however long lookups have been failing", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -143,7 +143,7 @@ describe("lookupAfterFailureAt", () => {
             codeExpiresAt: inMinutes(30),
           }
 
-          const again = lookupAfterFailureAt(charge, {
+          const again = planLookupAfterFailure(charge, {
             now,
             failingSince: inMinutes(age - failing),
           })
@@ -158,7 +158,7 @@ describe("lookupAfterFailureAt", () => {
 })
 
 describe("the lookups of a deactivated payment link", () => {
-  it("nextLookupAt plans lookups of a deactivated payment link for one day, because the link may have been paid just before its deactivation", () => {
+  it("nextLookupAt plans lookups of a deactivated payment link until one day after the deactivation", () => {
     const closed = {
       state: "canceled" as const,
       lookedUpAt: MADE,

@@ -1,7 +1,7 @@
-import { lookupAfterFailureAt } from "./next-lookup"
+import { planLookupAfterFailure } from "./next-lookup"
 
-type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
-  charge: Parameters<typeof lookupAfterFailureAt>[0]
+type FailedLookup = Parameters<typeof planLookupAfterFailure>[1] & {
+  charge: Parameters<typeof planLookupAfterFailure>[0]
 }
 
 /**
@@ -11,7 +11,10 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
 export interface NextSynchronizationFacts {
   /** The time until the next lookup for an operation in doubt, or `undefined` if no operation is in doubt. */
   inDoubtMs: number | undefined
-  /** The time until the charge is synchronized because of unhandled notifications, or `undefined` if it has none. */
+  /**
+   * In how many milliseconds the charge is synchronized because of its unhandled notifications. `undefined` if the
+   * charge has no unhandled notifications.
+   */
   notifiedMs: number | undefined
   /**
    * The result of the present synchronization: both sides agree, the charge waits, or it is listed for an
@@ -22,8 +25,8 @@ export interface NextSynchronizationFacts {
     againAfterMs: number | null
   }
   /**
-   * The charge, the present time, and the time since when the charge's lookups fail. `undefined` if the planned lookup
-   * has not failed.
+   * The charge, the present time, and the time since when the charge's lookups have been failing. Set only if the
+   * lookup of the present synchronization has failed.
    */
   failed: FailedLookup | undefined
   /** The time until the next planned lookup. Negative if the lookup is overdue, and Infinity if none is planned. */
@@ -38,7 +41,7 @@ export function nextSynchronizationMs({
   notifiedMs,
   ...facts
 }: NextSynchronizationFacts): number | null {
-  return earlierPauseMs(
+  return shorterPauseMs(
     nextSynchronizationWithoutNotificationsMs(facts),
     notifiedMs ?? Infinity
   )
@@ -46,13 +49,13 @@ export function nextSynchronizationMs({
 
 /**
  * Returns in how many milliseconds a charge is synchronized again if it has no unhandled notifications, or null if no
- * synchronization is planned.
- * - If an operation is in doubt, only the time of its next lookup counts.
- * - After a failed lookup of a charge that waits, only the repetition of that lookup counts, because the corrections
- *   need its result.
- * - After a failed lookup of any other charge, the repetition or the next try of the corrections counts, whichever is
- *   earlier.
- * - Otherwise, the next planned lookup or the next try of the corrections counts, whichever is earlier.
+ * synchronization is planned. The first case that applies decides:
+ * - An operation is in doubt: the charge is synchronized at the next lookup for this operation.
+ * - A lookup has failed and the charge waits: the charge is synchronized when the lookup is repeated.
+ * - A lookup has failed and the charge does not wait: the charge is synchronized when the lookup is repeated, or when
+ *   corrections are tried again. The earlier of the two times counts.
+ * - All other cases: the charge is synchronized at the next planned lookup, or when corrections are tried again. The
+ *   earlier of the two times counts.
  */
 function nextSynchronizationWithoutNotificationsMs({
   inDoubtMs,
@@ -64,16 +67,16 @@ function nextSynchronizationWithoutNotificationsMs({
     return inDoubtMs
   }
   if (failed === undefined) {
-    return earlierPauseMs(concluded.againAfterMs, plannedMs)
+    return shorterPauseMs(concluded.againAfterMs, plannedMs)
   }
-  const again = lookupAfterFailureAt(failed.charge, failed)
+  const again = planLookupAfterFailure(failed.charge, failed)
   const pauseMs = again.getTime() - failed.now.getTime()
   return concluded.kind === "waiting"
     ? pauseMs
-    : earlierPauseMs(concluded.againAfterMs, pauseMs)
+    : shorterPauseMs(concluded.againAfterMs, pauseMs)
 }
 
-function earlierPauseMs(one: number | null, other: number): number | null {
+function shorterPauseMs(one: number | null, other: number): number | null {
   const next = Math.min(one ?? Infinity, Math.max(other, 0))
   return Number.isFinite(next) ? next : null
 }

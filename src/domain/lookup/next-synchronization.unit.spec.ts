@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../duration"
-import { lookupAfterFailureAt } from "./next-lookup"
+import { planLookupAfterFailure } from "./next-lookup"
 import {
   nextSynchronizationMs,
   type NextSynchronizationFacts,
@@ -31,7 +31,7 @@ const FAILED = {
 }
 
 const AFTER_FAILURE_MS =
-  lookupAfterFailureAt(FAILED.charge, FAILED).getTime() - NOW.getTime()
+  planLookupAfterFailure(FAILED.charge, FAILED).getTime() - NOW.getTime()
 
 describe("the time until a charge is synchronized again", () => {
   it("nextSynchronizationMs returns null if Medusa and the gateway agree and no lookup is planned", () => {
@@ -57,7 +57,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "if corrections are tried again in %i ms and the planned lookup is due in %i ms, nextSynchronizationMs returns the shorter duration, which is %i ms",
+    "if corrections are tried again in %i ms and the planned lookup is due in %i ms, nextSynchronizationMs returns %i ms, the shorter time",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -73,7 +73,7 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextSynchronizationMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("nextSynchronizationMs returns the milliseconds until a failed lookup is repeated, even if the planned lookup is overdue", () => {
+  it("after a lookup has failed, nextSynchronizationMs returns the milliseconds until the retry, even if the planned time of a lookup has already passed", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextSynchronizationMs(facts)).toBe(AFTER_FAILURE_MS)
@@ -87,7 +87,7 @@ describe("the time until a charge is synchronized again", () => {
     ).toBe(AFTER_FAILURE_MS)
   })
 
-  it("if corrections of a listed charge are tried again before a failed lookup is repeated, nextSynchronizationMs returns the time until these corrections", () => {
+  it("if corrections of a listed charge are due earlier than the repetition of a failed lookup, nextSynchronizationMs returns the time until the corrections", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(

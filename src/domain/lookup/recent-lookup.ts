@@ -1,8 +1,9 @@
 import type { Charge } from "../charge/charge"
 
 /**
- * How old the latest lookup of a charge may be when Medusa places an order with the charge's money. An attempt to place
- * an order normally takes less time. The creation of the charge counts as a lookup.
+ * How old the latest lookup of a charge may be when Medusa places an order with the charge's money, in milliseconds.
+ * The creation of the charge counts as a lookup. Medusa usually places the order within this time after the charge was
+ * created, so that no further lookup is needed.
  */
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 

@@ -16,7 +16,7 @@ describe("the pause of a charge with unhandled notifications", () => {
     }
   )
 
-  it("with the pauses that pauseWithUnhandledNotificationsMs returns, the eleventh lookup after a notification is the first one after eight minutes", () => {
+  it("with the pauses that pauseWithUnhandledNotificationsMs returns, ten lookups are made in the first eight minutes after a notification", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
       ageMs += pauseWithUnhandledNotificationsMs(ageMs)

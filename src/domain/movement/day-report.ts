@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
 import type { MovementName } from "./movement-names"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
-import { type RefundOrigin, refundOriginOf } from "./movement-origin"
+import { type RefundOrigin, refundOriginOfActor } from "./movement-origin"
 
 /**
  * The sum of those movements of a day that have the same kind, actor, payment method, card brand, installments and way
@@ -11,8 +11,8 @@ export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The movement's id, if the name of the movement on the pages depends on the charge's other movements. Such a
-   * movement is a group of its own and is not added to other movements.
+   * The movement's id. Set only if the name under which the movement is shown depends on the charge's other movements.
+   * The group then contains only this movement.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -29,7 +29,10 @@ export interface MovementGroup {
   interest: number
 }
 
-/** A line of the report about a day. Captures are listed by way of payment, and refunds by who made them. */
+/**
+ * A line of the report about a day. Captures have one line for each way of paying (`paid`). Refunds have one line for
+ * each origin (`origin`): an administrator, an automatic process, or a user of the merchant panel.
+ */
 export interface DayReportLine {
   kind: MovementKind
   movementName: MovementName
@@ -46,7 +49,10 @@ export interface DayReportLine {
 export interface SumsOfDay {
   captured: number
   refunded: number
-  /** Money of disputes and lost money. Money that a won dispute returned is added. */
+  /**
+   * The sum of three kinds of movements: money that disputes took (negative), lost money (negative), and money that
+   * came back from won disputes (positive).
+   */
   disputed: number
   net: number
 }
@@ -59,8 +65,10 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
   lost: "disputed",
 }
 
-/** Adds up the movements of a day. Each movement is part of one of the three sums, and of `net`. */
-export function sumsOfDay(
+/**
+ * Adds up the movements of a day. Each movement is added to `net`, and to either `captured`, `refunded` or `disputed`.
+ */
+export function sumMovementsByKind(
   movements: readonly Pick<MovementGroup, "kind" | "amount">[]
 ): SumsOfDay {
   const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
@@ -73,7 +81,10 @@ export function sumsOfDay(
 
 /**
  * Returns the lines of the report about a day. They are sorted by the kind of movement, and within a kind they begin
- * with the largest amount. `nameByMovementId` contains the names of the movements that have a `movementId`.
+ * with the largest amount.
+ *
+ * `nameByMovementId` contains the names of those movements whose name depends on the charge's other movements. All
+ * other movements are named after their kind.
  */
 export function buildDayReportLines(
   groups: readonly MovementGroup[],
@@ -82,7 +93,7 @@ export function buildDayReportLines(
   const lines = new Map<string, DayReportLine>()
   for (const group of groups) {
     const lineWithoutSums = {
-      ...lineGroupOf(group),
+      ...toDayReportLineFields(group),
       movementName: nameByMovementId.get(group.movementId ?? "") ?? group.kind,
     }
     const key = JSON.stringify({
@@ -115,7 +126,7 @@ function isLostDisputeRecord({ kind, amount }: MovementGroup): boolean {
   return kind === "lost" && amount === 0
 }
 
-function lineGroupOf({
+function toDayReportLineFields({
   kind,
   actor,
   ...group
@@ -125,6 +136,6 @@ function lineGroupOf({
     return { kind, paid: { method, paidWith, brand, installments } }
   }
   return kind === "refunded"
-    ? { kind, origin: refundOriginOf(actor) }
+    ? { kind, origin: refundOriginOfActor(actor) }
     : { kind }
 }

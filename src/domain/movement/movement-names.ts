@@ -17,17 +17,21 @@ export interface TotalsOfMovements {
 
 /**
  * The name under which a movement is shown. It is the movement's kind, except in these cases:
- * - `taken_back`, for the kind `lost`: money is missing without a refund or a dispute.
- * - `refund_undone`, for the kind `refunded` with a positive amount: a refund turned out not to have happened.
- * - `dispute_reversed`, also for the kind `refunded` with a positive amount: the gateway shows the money of a lost
- *   dispute again.
- * - Two movements that are combined into one both have the name of the combined movement.
+ * - `taken_back` instead of `lost`: money is missing without a refund or a dispute.
+ * - `dispute_reversed` instead of `refunded`, with a positive amount: a dispute was entered as lost, which counts as a
+ *   refund. Later, the gateway showed the money of this dispute again.
+ * - `refund_undone` instead of `refunded`, with a positive amount: a refund turned out not to have happened.
+ *
+ * If two movements are shown as one combined movement, each of the two has the name of the combined movement.
  */
 export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
 /**
- * A movement with the name and amount that administrators see. For a lost dispute, the amount contains what the dispute
- * took when it began.
+ * A movement with the name and amount that administrators see.
+ *
+ * Do not add up the amounts of a charge's movements. The amount of a lost dispute appears twice: in the movement for
+ * the beginning of the dispute, and in the movement for its end. Only the amounts that the ledger stores can be added
+ * up.
  */
 export interface NamedMovement<Of extends MovementOfCharge> {
   movement: Of
@@ -112,7 +116,7 @@ export function totalsOfMovements(
   return moved
 }
 
-export function movementNameDependsOnOthers({
+export function isNameDependentOnOtherMovements({
   kind,
   amount,
 }: Pick<Movement, "kind" | "amount">): boolean {
@@ -149,8 +153,9 @@ export function movementNames(
 /**
  * Combines movements that were recorded at the same time and partly cancel each other.
  *
- * If the gateway no longer shows a capture, the ledger records the whole capture as lost. In the same moment, it
- * records earlier refunds of this capture as undone. Only the difference is money that was lost now.
+ * If the gateway no longer shows a capture and its refunds, the ledger records the whole capture as lost, and the
+ * refunds as undone. After a capture of R$ 100 and a refund of R$ 30, for example, only R$ 70 is lost now. The combined
+ * movement has this amount.
  */
 function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
@@ -170,8 +175,9 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
 }
 
 /**
- * Returns the movement that undoes an earlier refund of a lost capture and that was recorded at the same time as the
- * movement `lost`. Returns `undefined` if there is none, or if `lost` does not have the kind `lost`.
+ * Returns the movement that has to be combined with the movement `lost`. It was recorded at the same time as `lost`,
+ * and it says that an earlier refund is undone. Returns `undefined` if there is none, or if the kind of the given
+ * movement is not `lost`.
  */
 function movementUndoingRefund<Of extends MovementOfCharge>(
   lost: Of,

@@ -119,7 +119,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("totalsOfMovements counts money as received only once if the gateway takes the money from the shop and later shows the money again", () => {
+  it("if the gateway takes received money from the shop and later shows the money again, totalsOfMovements counts the money as received only once", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
@@ -157,7 +157,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("if the capture of a lost dispute disappears at the gateway, movementNames returns lost for both movements that record this", () => {
+  it("if the captured money of a charge with a lost dispute disappears at the gateway, movementNames returns the name lost for each of the two movements that record the disappearance", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -169,7 +169,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("if a partly refunded capture disappears at the gateway, movementNames returns taken_back for both movements that record this", () => {
+  it("if the captured money of a partly refunded charge disappears at the gateway, movementNames returns the name taken_back for each of the two movements that record the disappearance", () => {
     expect(
       kindsOf(
         ["captured", 100],

@@ -31,7 +31,7 @@ export function originOfActor(actor: string): MovementOrigin {
  * Returns who made a refund: `staff` for an administrator of the store or an API key, `panel` for a user of the
  * merchant panel, and otherwise `automatic`.
  */
-export function refundOriginOf(actor: string): RefundOrigin {
+export function refundOriginOfActor(actor: string): RefundOrigin {
   const origin = originOfActor(actor)
   return origin === "staff" || origin === "panel" ? origin : "automatic"
 }

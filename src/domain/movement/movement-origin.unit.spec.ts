@@ -1,4 +1,4 @@
-import { originOfActor, refundOriginOf } from "./movement-origin"
+import { originOfActor, refundOriginOfActor } from "./movement-origin"
 
 describe("the origin of a movement", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("the origin of a movement", () => {
   ])(
     "a movement of money with the actor %s has the origin %s, but the origin %s if the movement is a refund",
     (actor, origin, refund) => {
-      expect([originOfActor(actor), refundOriginOf(actor)]).toEqual([
+      expect([originOfActor(actor), refundOriginOfActor(actor)]).toEqual([
         origin,
         refund,
       ])

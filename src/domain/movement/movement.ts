@@ -3,8 +3,8 @@ import type { PaymentMethod } from "../payment-method/payment-method"
 /**
  * The kinds of movements of a charge's money.
  * - `captured`: money was captured.
- * - `refunded`: money was refunded. If the amount is positive, the movement reverses a refund that turned out not to
- *   have happened.
+ * - `refunded`: money was refunded, and the amount is negative. A positive amount means that the gateway shows money
+ *   again that had counted as refunded.
  * - `disputed`: a payer opened a dispute, and the gateway took the charge's remaining money.
  * - `dispute_reversed`: a dispute was won, or its amount became smaller.
  * - `lost`: money is missing at the gateway without a refund, or a dispute was lost. For a lost dispute the amount is
@@ -33,8 +33,9 @@ export interface Movement {
   amount: number
   currencyCode: string
   /**
-   * When the money moved, by the gateway's clock. `undefined` if the gateway reported no new time, or an impossible
-   * one.
+   * When the money moved, by the gateway's clock. `undefined` if the gateway reported no time or an impossible time.
+   * Also `undefined` if the gateway's time has not changed since before the movement, because it is then the time of an
+   * earlier change.
    */
   gatewayAt: Date | undefined
   /** When the ledger recorded the movement. */
@@ -89,8 +90,8 @@ export interface MovementForBookkeeping {
   end_to_end_id: string | null
   statement_text: string | null
   /**
-   * The position of this movement in the list or export. A request for the next page contains the position of the last
-   * movement of the page before. The position is the movement's day in a list, and its row number in an export.
+   * The value by which movements are sorted: the movement's day in a list, and the movement's row number in an export.
+   * A request for the next page contains this value of the last movement of the page before.
    */
   place: string
 }

@@ -1,6 +1,7 @@
 /**
- * The minimum time between two records of requests of the same kind to the URL for notifications of an account. The URL
- * is public, so requests must not cause a database write each time.
+ * The minimum time in milliseconds between two recorded requests to the notification URL of an account. It applies to
+ * each kind of request separately. The URL is public, and a flood of requests must not cause a database write for each
+ * request.
  */
 export const NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS = 60_000
 /**
@@ -23,8 +24,9 @@ export interface NotificationDeliveryEntry {
 }
 
 /**
- * The latest recorded request of one kind to the notification URL of an account. `lastAt` is by the database's clock.
- * It may be up to a minute earlier than the latest request, because not every request is recorded.
+ * The latest recorded request of one kind to the notification URL of an account. `lastAt` is the time of this request,
+ * by the database's clock. Up to a minute after a recorded request, further requests may have arrived without being
+ * recorded.
  */
 export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
   lastAt: Date

@@ -7,7 +7,8 @@ export interface NotificationEnvelope {
   /** The gateway's type of the notification. Empty if the gateway did not send it. */
   type: string
   /**
-   * The gateway's id of the event. Notifications about charges contain it. Notifications about payment links do not.
+   * The id that the gateway gave to the change that the notification reports. Notifications about charges contain the
+   * id. Notifications about payment links do not.
    */
   eventId?: string
   /**
@@ -32,7 +33,10 @@ export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
   merchantChargeId: string
-  /** The gateway's status of the challenge: Approved or Rejected, or a value that the plugin does not know. */
+  /**
+   * The result of the 3DS challenge, in which the cardholder's bank verifies the cardholder: Approved or Rejected, or a
+   * value that the plugin does not know.
+   */
   status: string
   paresStatus?: string
   eci?: string
@@ -138,7 +142,7 @@ export function normalizeMerchantDocument(
  *
  * The notification's `merchantCode` is shown to administrators and not compared, because it is documented nowhere.
  */
-export function namesAnotherMerchant(
+export function isNotificationOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },
   merchantDocument: string | undefined
 ): boolean {

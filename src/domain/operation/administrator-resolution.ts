@@ -58,15 +58,17 @@ export interface AdministratorDecision {
 }
 
 /**
- * Returns what an administrator's decision about an operation in doubt changes in the ledger.
+ * Returns what an administrator's decision about an operation in doubt changes in the ledger. Returns a refusal if the
+ * decision is not possible.
  *
- * The decision is refused in these cases:
- * - The administrator entered `never_happened`, but the snapshot shows the requested charge in a state other than
- *   `declined` or `failed`, or shows that the capture, refund or void was carried out.
- * - The administrator entered `happened`, but the capture, refund or void was never sent, or the snapshot shows that it
- *   was not carried out.
- * - The administrator entered that the charge was created, but its state is unknown or impossible for its payment
- *   method.
+ * The decision `never_happened` is not possible if a snapshot of the gateway contradicts it:
+ * - Creation: the snapshot shows that the gateway accepted the requested charge.
+ * - Capture, refund or void: the snapshot shows that the operation was carried out.
+ *
+ * The decision `happened` is not possible in these cases:
+ * - Creation: no snapshot shows what the gateway decided about the charge, and the administrator has entered no state
+ *   or an impossible one.
+ * - Capture, refund or void: the operation was never sent, or the snapshot shows that it was not carried out.
  */
 export function resolutionByAdministrator(
   doubt: OperationInDoubt,
@@ -74,7 +76,7 @@ export function resolutionByAdministrator(
 ): AdministratorResolution {
   return doubt.operation.kind === "create"
     ? resolutionOfCreation(doubt, decision)
-    : resolutionOfChange(doubt, decision.outcome)
+    : decideResolutionOfChange(doubt, decision.outcome)
 }
 
 function resolutionOfCreation(
@@ -82,7 +84,7 @@ function resolutionOfCreation(
   { outcome, as }: AdministratorDecision
 ): AdministratorResolution {
   const reported =
-    shown && stateUnlessGatewayUndecided(shown.state, charge.method)
+    shown && findStateIfGatewayDecided(shown.state, charge.method)
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
     return reported && !isRefusedState(reported) && isOurs
@@ -123,7 +125,7 @@ function resolutionOfCreation(
  * Returns the state that the gateway shows, or `undefined` if the gateway may still be deciding, for example about a
  * pending card payment.
  */
-function stateUnlessGatewayUndecided(
+function findStateIfGatewayDecided(
   state: ChargeState,
   method: Charge["method"]
 ): Exclude<ChargeState, "unresolved"> | undefined {
@@ -133,7 +135,7 @@ function stateUnlessGatewayUndecided(
     : state
 }
 
-function resolutionOfChange(
+function decideResolutionOfChange(
   { operation, charge, shown }: OperationInDoubt,
   outcome: AdministratorDecision["outcome"]
 ): AdministratorResolution {
@@ -161,16 +163,17 @@ function resolutionOfChange(
   return {
     kind: "resolve",
     outcome: "accepted",
-    ...stateAndSumsAfterChange(operation, charge, { ...baseline }),
+    ...deriveStateAndSumsAfterOperation(operation, charge, { ...baseline }),
     details: {},
   }
 }
 
 /**
  * Returns the state and sums that a charge has if the operation was carried out. `before` are its sums before the
- * operation. If the ledger already has higher sums, a refund does not lower them.
+ * operation. The ledger may have recorded other changes since then. For a refund, the returned sums are therefore never
+ * lower than the sums in the ledger.
  */
-function stateAndSumsAfterChange(
+function deriveStateAndSumsAfterOperation(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
   before: ChargeSums
@@ -221,7 +224,7 @@ function sumsLimitedToAmount(
  * Returns an operation for which an administrator entered that it never happened, although the gateway now shows it.
  * Returns `undefined` if there is none.
  */
-export function wronglyResolvedOperation(
+export function findWronglyResolvedOperation(
   operations: readonly Operation[],
   charge: Pick<Charge, "state" | "method">,
   shown: StateAndSums

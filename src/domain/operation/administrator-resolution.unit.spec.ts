@@ -1,7 +1,7 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "../charge/charge-state"
 import {
-  wronglyResolvedOperation,
+  findWronglyResolvedOperation,
   resolutionByAdministrator,
   snapshotToken,
 } from "./administrator-resolution"
@@ -31,7 +31,7 @@ type Given = Parameters<typeof resolutionByAdministrator>
  */
 function testResolutions(lines: Record<string, [...Given, object]>): void {
   it.each(Object.entries(lines))(
-    "an administrator's decision about an operation in doubt is compared with what the gateway shows: %s",
+    "an administrator's decision about an operation in doubt is applied if it agrees with what the gateway shows, and refused if it contradicts the gateway: %s",
     (_, [doubt, word, expected]) => {
       expect(resolutionByAdministrator(doubt, word)).toMatchObject(expected)
     }
@@ -181,21 +181,21 @@ describe("a change in doubt", () => {
   })
 })
 
-describe("wronglyResolvedOperation", () => {
+describe("findWronglyResolvedOperation", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("wronglyResolvedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
+  it("findWronglyResolvedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
     const creation = aCreationOperation(never)
     const absent = aCharge({ state: "absent" })
 
     expect(
-      wronglyResolvedOperation([creation], absent, shown("paid", 10_000))
+      findWronglyResolvedOperation([creation], absent, shown("paid", 10_000))
     ).toBe(creation)
     expect(
-      wronglyResolvedOperation(
+      findWronglyResolvedOperation(
         [aCreationOperation(), refund],
         aCharge(),
         REFUNDED
@@ -203,11 +203,11 @@ describe("wronglyResolvedOperation", () => {
     ).toBe(refund)
   })
 
-  it("wronglyResolvedOperation returns undefined if an accepted refund of the same amount explains the refund that the gateway shows", () => {
+  it("findWronglyResolvedOperation returns undefined if an accepted refund of the same amount explains the refund that the gateway shows", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
-      wronglyResolvedOperation(
+      findWronglyResolvedOperation(
         [aCreationOperation(), refund, made],
         aCharge(),
         REFUNDED

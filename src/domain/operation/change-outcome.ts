@@ -25,13 +25,15 @@ type ChargeAfterChange = ChargeBeforeChange &
 
 /**
  * Decides the result of a capture or refund that an administrator requested. It compares the charge in the ledger
- * before and after the request, because Medusa may report an error after the money has moved.
- * - `being_confirmed`: an operation is in doubt, or the operation is not done yet and the plugin will continue it.
- * - `done`: the requested amount has moved, or no error was reported.
- * - `refused`: all other cases.
+ * before and after the request, because Medusa may report an error after the money has moved. The first case that
+ * applies decides:
+ * - An operation of the charge is in flight or in doubt: `being_confirmed`.
+ * - The requested amount (`asked`, in centavos) has moved: `done`.
+ * - No error was reported (`why`), and nothing is left to do: `done`.
+ * - The plugin will continue the capture or refund automatically: `being_confirmed`.
+ * - All other cases: `refused`.
  *
- * `asked` is the requested amount in centavos, and `why` is the error that was reported, or `undefined`. `goesOn` means
- * that the operation was decided and is not done yet.
+ * `goesOn` says whether the capture or refund was decided, but is not done yet.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -100,7 +100,7 @@ describe("outcomeOfChange", () => {
       REFUSED,
     ],
   ])(
-    "after an administrator's request to capture or refund, the outcome is found from the charge before and after: it %s",
+    "outcomeOfChange compares the charge before and after an administrator's capture or refund to decide whether the money has moved (the outcome %s)",
     (_, given, outcome) => {
       expect(outcomeOfChange(...given)).toEqual(outcome)
     }

@@ -3,7 +3,7 @@ import type { Charge } from "../charge/charge"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import type { ChargeState } from "../charge/charge-state"
 import type { StateAndSums } from "../charge/unanswered-change-verdict"
-import { effectiveStateOf } from "../dispute/dispute"
+import { chargeStateConsideringDispute } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 
 /**
@@ -51,7 +51,7 @@ export function changeRefusalOf(
   >,
   observed: StateAndSums
 ): ChangeRefusal | undefined {
-  const state = effectiveStateOf(charge, observed)
+  const state = chargeStateConsideringDispute(charge, observed)
   const { sums } = observed
   if (state === "charged_back") {
     return { kind: "disputed" }

@@ -47,7 +47,7 @@ it.each([
     undefined,
   ],
 ])(
-  "a partial refund is compared with the refunds at the gateway: it is %s",
+  "a partial refund is allowed only if the ledger knows all refunds that the gateway shows (the refund is %s)",
   (_, known, shown) => {
     const state = "paid"
     const charge = {

@@ -18,12 +18,13 @@ type LookedUpOperation = Pick<
 >
 
 /**
- * Returns the pause in milliseconds before the next lookup of an operation whose outcome is unknown. After the first
- * lookup, the pause is half a second, and each further pause is twice as long, up to one minute. After more than 15
- * lookups, the pause is an eighth of the operation's age, at least one minute and at most six hours.
+ * Returns the pause in milliseconds before the next lookup of an operation whose outcome is unknown.
+ * - Up to 15 lookups: the pause is half a second after the first lookup. Each further pause is twice as long, up to one
+ *   minute.
+ * - More than 15 lookups: the pause is an eighth of the operation's age, at least one minute and at most six hours.
  *
- * The resolve window begins at `missingAtGatewaySince`, the time of the first lookup that did not show the operation. A
- * pause that would end after the window is shortened, so that the next lookup is made just after the end of the window.
+ * The resolve window begins at `missingAtGatewaySince`, the time of the first lookup that did not show the operation.
+ * Until the window ends, a pause is at most so long that the next lookup is made just after the window.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,

@@ -7,8 +7,10 @@ import type { OrderAtRefund } from "../refund/credit-line-of-refund"
 /**
  * The outcome of an operation.
  * - `accepted`: the operation was carried out.
- * - `rejected`: the gateway refused the operation, or did not carry out a request that it received.
- * - `not_sent`: the request was not sent, or the operation counts as never carried out.
+ * - `rejected`: the gateway refused the operation, or received the request and did not carry it out. The creation of a
+ *   payment link also gets this outcome if the gateway's answer was lost, so that another link can be created.
+ * - `not_sent`: the request was not sent. An operation also gets this outcome if lookups or an administrator's decision
+ *   lead to the conclusion that it was never carried out.
  * - `unknown`: the operation may or may not have been carried out. A lookup, a notification or an administrator then
  *   decides the outcome.
  */
@@ -48,9 +50,14 @@ export interface Operation {
   kind: OperationKind
   amount: MinorUnits
   /**
-   * Who requested the operation: `shopper`, `payer` (for a further payment of a link), `checkout-transparent` (the
-   * plugin itself), `medusa`, `store` (the store's own code), `merchant panel`, or the id of an administrator or API
-   * key. For lost money it is a value of LOST_MONEY_ACTORS.
+   * Who requested the operation:
+   * - `shopper`, or `payer` for a further payment of a link.
+   * - `checkout-transparent`: the plugin itself.
+   * - `medusa`, `store` (the store's own code) or `merchant panel`.
+   * - The id of an administrator or API key.
+   *
+   * If the operation is a refund that only records a loss of money, the value is one of LOST_MONEY_ACTORS instead:
+   * `payment service` or `chargeback`.
    */
   actor: string
   /** The reason that an administrator or the store's code gave, or `undefined` if there is none. */
@@ -81,13 +88,13 @@ export interface Operation {
    */
   order?: OrderAtRefund | undefined
   /**
-   * Until this time, the process that claimed the operation may work on it. If a refund in Medusa is assigned to the
-   * operation, Medusa has until this time to book the operation.
+   * Until this time, the process that claimed the operation may work on it, and Medusa may book the operation itself.
+   * Afterwards, a synchronization may book the operation in Medusa's records instead.
    */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered with a 2xx that did not show whether the operation was carried out. If a later lookup
-   * does not show the operation, this does not prove that the operation never happened.
+   * When the gateway answered with a 2xx that did not show whether the operation was carried out. Even if later lookups
+   * do not show the operation, it may have been carried out.
    */
   inconclusiveAnswerAt?: Date | undefined
   /**
@@ -97,9 +104,9 @@ export interface Operation {
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /**
-   * Since when a synchronization has to book the operation in Medusa, because Medusa does not book it itself. For
-   * example, the plugin answered Medusa before the outcome was known, or the refund was made in the merchant panel.
-   * Usually `undefined`.
+   * The time since which the plugin has to book the operation in Medusa. Usually `undefined`, because Medusa books the
+   * operation itself. Set, for example, if the plugin answered Medusa before the outcome was known, or if the refund
+   * was made in the merchant panel.
    */
   toBeBookedSince?: Date | undefined
   /**
@@ -114,7 +121,7 @@ export interface OperationWithLookups extends Operation {
   createdAt: Date
   /**
    * How the outcome was found:
-   * - `answer`: by the gateway's answer, or because the plugin sent nothing.
+   * - `answer`: by the gateway's answer. The plugin also uses this value if it sent no request.
    * - `look_up`: by a lookup. The plugin also uses this value for an outcome that it inferred from other records.
    * - `notification`: by a notification.
    * - `person`: an administrator entered it.

@@ -5,9 +5,9 @@ import { DateTime } from "luxon"
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Matches a complete date with an optional time and offset. parseGatewayTime refuses all other texts before luxon reads
- * them, because luxon also accepts a time without a date, a week, or a day of the year. The hours of an offset are at
- * most 18.
+ * Matches a complete date with an optional time and offset. The hours of an offset are at most 18. `parseGatewayTime`
+ * refuses all other texts. Luxon alone would also accept texts such as "10:30" (no date), "2026-W03" (a week) and
+ * "2026-045" (the 45th day of the year).
  */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i

@@ -31,8 +31,11 @@ type WithoutUndefined<T> = {
 }
 
 /**
- * The type of an object that `leaveOutUndefined` turns into a `Target`. If fields of `Target` are optional, write
- * `satisfies WithUndefined<Target>` after the object. A misspelt field then does not compile.
+ * An object with the fields of `Target`, each of which may be `undefined`. `leaveOutUndefined` turns it into a
+ * `Target`.
+ *
+ * If `Target` has optional fields, write `leaveOutUndefined({ … } satisfies WithUndefined<Target>)`. Without
+ * `satisfies`, TypeScript would not report a misspelt optional field.
  */
 export type WithUndefined<Target> = {
   [K in keyof Target]: Target[K] | undefined

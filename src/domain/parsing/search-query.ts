@@ -64,7 +64,7 @@ export function parseSearchQuery(text: string): SearchQuery {
   }
   return {
     ...(/[\s@]/.test(term) ? {} : { chargeIdentifier: term }),
-    ...(mayMatchBuyer(term)
+    ...(canBePartOfNameOrEmail(term)
       ? { words: term.split(/\s+/).slice(0, MAX_WORDS) }
       : {}),
   }
@@ -75,7 +75,7 @@ export function parseSearchQuery(text: string): SearchQuery {
  * - A text with fewer than three letters, because it would match nearly every buyer.
  * - A text without "@" that has more than five digits or begins with `ctchg_`, because such a text is an id.
  */
-function mayMatchBuyer(term: string): boolean {
+function canBePartOfNameOrEmail(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0
   const digits = term.match(/\d/g)?.length ?? 0
   const isId = digits > 5 || term.startsWith("ctchg_")

@@ -63,7 +63,7 @@ export function gatewayChargeOfLink(
     ...(payment
       ? amountsOfPayment(charge, payment, reported.transactions)
       : known === undefined
-        ? statusOfUnpaidLink(charge, reported.link)
+        ? buildTransactionOfUnpaidLink(charge, reported.link)
         : transactionWithStatus(WAITING_STATUS)),
   }
 }
@@ -76,13 +76,16 @@ const WAITING_STATUS = "ACTIVE"
 const CLOSED_STATUS = "INACTIVE"
 
 /**
- * Returns the transaction that stands for a link without a recorded payment.
- *
- * If the ledger has recorded that the link was deactivated, the transaction is inactive, whatever status the gateway
- * reports. Otherwise the status of the link decides. The gateway does not document the statuses of links, so the status
- * that the link had when it was created is taken to mean that the link can be paid.
+ * Returns the status of a link without a recorded payment, in the form of a transaction of the gateway. The first case
+ * that applies decides:
+ * - The ledger has recorded that the link was deactivated: the status is `INACTIVE`, whatever the gateway reports.
+ * - The gateway reports the same status as when the link was created: the status is `ACTIVE`, so the link can be paid.
+ *   This is an assumption, because the gateway does not document the statuses of links.
+ * - The gateway reports that the link was paid or refunded: the status is a text that the plugin does not know, so that
+ *   nothing is booked.
+ * - All other cases: the status is the reported one. A missing status is read as `ACTIVE`.
  */
-function statusOfUnpaidLink(
+function buildTransactionOfUnpaidLink(
   { details, link: known }: LinkCharge,
   reported: GatewayPaymentLink
 ): Pick<GatewayCharge, "transactions"> {
@@ -143,7 +146,7 @@ function amountsOfPayment(
         transactionStatus:
           typeof refunded === "string"
             ? refunded
-            : statusOfRefundedSum(original, refunded),
+            : paymentStatusFromRefundedSum(original, refunded),
       }),
     ],
   }
@@ -163,7 +166,7 @@ function lastPaymentOrRefundAt(
     .at(-1)
 }
 
-function statusOfRefundedSum(
+function paymentStatusFromRefundedSum(
   original: MinorUnits,
   refunded: MinorUnits
 ): string {
@@ -174,9 +177,9 @@ function statusOfRefundedSum(
 }
 
 /**
- * Returns how much of a payment was refunded. If the gateway's answer does not show the amount, returns a text that
- * says what is unclear. The caller uses this text as the status of the charge. The plugin does not know such a status,
- * so it does not believe the snapshot.
+ * Returns how much of a payment was refunded. If the gateway's answer does not show that amount, returns a text such as
+ * "PARTREFUNDED_UNREPORTED" instead. The caller writes the text into the snapshot as a status. The plugin does not know
+ * this status, so it does not believe the snapshot.
  */
 function refundedAmountOf(
   payment: GatewayLinkTransaction,

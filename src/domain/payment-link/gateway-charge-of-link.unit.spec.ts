@@ -146,7 +146,7 @@ describe("a payment link that was paid", () => {
     })
   })
 
-  it("a paid payment link is refunded if its partial refunds add up to the whole amount", () => {
+  it("a paid payment link has the state refunded if its partial refunds add up to the whole amount", () => {
     expect(
       chargeOfLinkWith([
         paid(),

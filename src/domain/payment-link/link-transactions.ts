@@ -24,8 +24,11 @@ export function linkTransactionStateOf({
 }
 
 /**
- * Returns the last entry for each payment and refund in the gateway's list. The list can contain several entries with
- * the same id. An entry whose `originalTransactionId` is its own id is a payment. It is returned without this field.
+ * Returns the last entry for each id in the gateway's list of a link's payments and refunds. The list can contain
+ * several entries with the same id.
+ *
+ * In a refund, `originalTransactionId` is the id of the refunded payment. The gateway may also report this field in a
+ * payment, with the payment's own id as the value. The field is then left out, so that only refunds have it.
  */
 export function latestOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]
@@ -67,7 +70,7 @@ export function refundsOfLinkPayment(
  * Returns the id of the charge that represents a further payment of a link. It is calculated from the id of the link's
  * charge and the id of the payment, so every process that finds the payment uses the same id.
  */
-export function duplicateChargeId(
+export function deriveDuplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,
   transactionId: string
 ): string {

@@ -10,7 +10,8 @@ import { z } from "@medusajs/framework/zod"
 export interface GatewayLinkRequest {
   /**
    * The plugin's own number for the link, with 1 to 15 letters, digits, hyphens and underscores. Each link has a
-   * different number, so the link can be recognized even if the answer to this request is lost.
+   * different number. If the gateway's answer to the creation of the link is lost, the plugin recognizes the link by
+   * this number.
    */
   orderNumber: string
   /** The text above the amount on the page of the link. It is cut to 100 characters. */
@@ -81,7 +82,10 @@ export interface GatewayLinkTransaction {
  * read out on the telephone without mistakes.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/** The position of the byte that contains a UUID's version. This byte is not used, because it hardly varies. */
+/**
+ * The position of the byte that contains a UUID's version. An order number is made of all other bytes of a UUID. This
+ * byte varies less, because the plugin makes only UUIDs of one version for order numbers.
+ */
 const VERSION_BYTE = 6
 
 /**

@@ -31,7 +31,7 @@ describe("parseLinkRequest", () => {
     expect(parseLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
-  it("parseLinkRequest returns the price that a shopper agreed to", () => {
+  it("if a stored request for a payment link contains the price that the shopper agreed to, parseLinkRequest returns this price", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 

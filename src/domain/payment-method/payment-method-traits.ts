@@ -17,8 +17,8 @@ type LaterOperation = ChargeOperation | PaymentLinkOperation
 /**
  * When the shopper pays.
  * - `synchronous`: at once, while the gateway handles the request that creates the charge.
- * - `asynchronous`: later, with a code. The shopper may have left the checkout.
- * - `link`: later, on a page of the gateway.
+ * - `asynchronous`: later, with a Pix or wallet code. The shopper may have left the checkout.
+ * - `link`: later, on a page of the gateway. `isAsynchronousMethod` is also true for a link.
  */
 export type Settlement = "synchronous" | "asynchronous" | "link"
 
@@ -40,11 +40,14 @@ export type PriceRule = "plain" | "discount" | "installments"
 
 /** The path and the error text of a request that creates a charge. */
 export interface CreationRoute {
-  /** The name in the option `dialect.paths` under which the path can be replaced. */
+  /** The key in the option `dialect.paths` with which a store can set another path for creating such charges. */
   pathOption: string
-  /** The path that is used if the option does not replace it. */
+  /** The path that is used if the option `dialect.paths` contains no other path for this request. */
   path: `/${string}`
-  /** The beginning of the request's error messages. The charge's id follows. */
+  /**
+   * The beginning of the error messages about creating a charge, such as "Creating the Pix charge". The charge's id
+   * follows.
+   */
   attempted: string
 }
 
@@ -66,8 +69,8 @@ export interface PaymentMethodTraits {
     void: LaterOperation
   }
   /**
-   * The path and the error text of the request `calls.create`. `undefined` for a payment link, because
-   * src/gateway/gateway-operations.ts defines them for links.
+   * The path and the error text of the request that creates a charge. `undefined` for a payment link:
+   * src/gateway/gateway-operations.ts defines the request that creates a link.
    */
   creation: CreationRoute | undefined
   /**
@@ -94,8 +97,8 @@ export interface PaymentMethodTraits {
   /** Whether a signed-in customer can agree that the card of the charge is saved. */
   canSaveCard: boolean
   /**
-   * Whether a charge of this method appears on a card statement. If the payer disputes such a charge, the bank requests
-   * evidence. `false` for a payment link, although a link can be paid by card.
+   * Whether every charge of this method appears on a card statement. If the payer disputes such a charge, the bank
+   * requests evidence. `false` for a payment link, because a link can also be paid by Pix or wallet.
    */
   isOnStatement: boolean
   /** Whether the plugin can remind a shopper of a charge of this method that is not paid yet. */
@@ -104,8 +107,8 @@ export interface PaymentMethodTraits {
   reportsPayer: boolean
   price: PriceRule
   /**
-   * For how many milliseconds after its creation an unpaid charge may be paid at the longest. For a code or a link, it
-   * is more than any lifetime that can be requested. For a card, it is 0.
+   * The longest time in milliseconds for which an unpaid charge can be paid after its creation. For a code or a link,
+   * this is more than any lifetime that can be requested. For a card, it is 0, because the payer does nothing later.
    */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]

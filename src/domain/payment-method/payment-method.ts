@@ -21,7 +21,10 @@ export type CreateOperation = DeclaredTraits["calls"]["create"]
 
 type DeclaredRoute = NonNullable<DeclaredTraits["creation"]>
 
-/** The name in the option `dialect.paths` under which the path of a request that creates a charge can be replaced. */
+/**
+ * The names of some entries of the option `dialect.paths`. Each entry replaces the path of a request that creates
+ * charges.
+ */
 export type CreationPath = DeclaredRoute["pathOption"]
 
 type Traits = PaymentMethodTraits & {

@@ -1,7 +1,8 @@
 import type { MethodOfAccount } from "./provider-id"
 
 /**
- * A way of paying: the account, the payment method and the number of installments. The price can depend on all three.
+ * An account together with a way of paying, which is a payment method and a number of installments. The price of a cart
+ * can depend on all three.
  */
 export interface WayOfPaying extends MethodOfAccount {
   /** The number of installments. It is 1 for every method except a card. */

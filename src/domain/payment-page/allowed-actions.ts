@@ -1,7 +1,7 @@
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import { effectiveStateOf, isInDispute } from "../dispute/dispute"
+import { chargeStateConsideringDispute, isInDispute } from "../dispute/dispute"
 import { sumOfAmounts } from "../reconciliation/medusa-records"
 import { mayStillMoveMoney, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
@@ -45,7 +45,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   const when: Record<ChargeAction, boolean> = {
     synchronize: charge.state !== "not_created",
     capture: amountToCapture(input) > 0,
-    refund: amountToRefund(input) > 0 || canBeReleased(input),
+    refund: refundableAmountOf(input) > 0 || canReleaseReservedMoney(input),
     book_as_part: canBeBookedAsPart(input),
     resolve: unresolvedOperationOf(input)?.state === "unknown",
     accept_gateway_sums:
@@ -71,8 +71,8 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the charge's order has the charge's money or can still get it. A decision to book the charge as a
- * part is ignored.
+ * Returns whether the money of the charge belongs to an order. A mere decision to book the charge as a part of an order
+ * is not enough: Medusa must have booked the payment.
  */
 function hasOrderForItsMoney({
   charge,
@@ -87,9 +87,9 @@ function hasOrderForItsMoney({
 }
 
 /**
- * What a refund on the page of a payment refunds. `order_payment` refunds the payment of an order through Medusa, in
- * full or in part. `whole_charge` returns all money of the charge at once. It is used if no order can keep the money,
- * or if a refund was already decided.
+ * What a refund on the page of a payment refunds.
+ * - `order_payment`: the payment of an order, in full or in part. Medusa makes the refund.
+ * - `whole_charge`: all money of the charge at once.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
@@ -120,10 +120,11 @@ export function amountToCapture(input: ActionInput): number {
  * Returns the amount in centavos that a full refund would return to the payer now, or 0 if no refund is possible. For
  * reserved money that was not captured, it is 0.
  */
-export function amountToRefund(input: ActionInput): number {
+export function refundableAmountOf(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
-  return isFreeToRefund(input) && effectiveStateOf(charge) === "paid"
+  return isFreeToRefund(input) &&
+    chargeStateConsideringDispute(charge) === "paid"
     ? Math.max(0, captured - refunded)
     : 0
 }
@@ -133,7 +134,7 @@ function canBeCaptured(input: ActionInput): boolean {
   const { payment, order } = records
   return (
     isFreeToChange(input) &&
-    effectiveStateOf(charge) === "authorized" &&
+    chargeStateConsideringDispute(charge) === "authorized" &&
     payment !== undefined &&
     !payment.isCanceled &&
     payment.captures.length === 0 &&
@@ -147,11 +148,11 @@ function canBeCaptured(input: ActionInput): boolean {
  * Returns whether an administrator can release the reserved money of a charge. If an order still needs the money, the
  * result is `false`, because the administrator has to cancel the order instead.
  */
-function canBeReleased(input: ActionInput): boolean {
+function canReleaseReservedMoney(input: ActionInput): boolean {
   const { outstanding } = input
   return (
     isFreeToRefund(input) &&
-    effectiveStateOf(input.charge) === "authorized" &&
+    chargeStateConsideringDispute(input.charge) === "authorized" &&
     (!hasOrderForItsMoney(input) ||
       (outstanding !== undefined && outstanding <= 0))
   )
@@ -176,8 +177,12 @@ function canBeBookedAsPart(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether an administrator can create another payment link for the charge's order. The order must owe something
- * and must not be canceled. Neither this charge nor another open charge may still be able to pay the order.
+ * Returns whether an administrator can create another payment link for the charge's order. The conditions are:
+ * - An account can create payment links.
+ * - The order owes something and is not canceled.
+ * - The payment collection has no other open charge.
+ * - This charge is not open, is abandoned, or is paid and booked.
+ * - The charge is not listed because of a snapshot that may show an unrecorded payment.
  */
 function canHaveNewLink({
   charge,
@@ -192,7 +197,7 @@ function canHaveNewLink({
     (isOpenState(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
-    (listedAs.includes("contradicted") && mayHaveUnknownPayment(charge))
+    (listedAs.includes("contradicted") && mayHaveUnrecordedPayment(charge))
   return (
     makesLinks &&
     order !== undefined &&
@@ -207,7 +212,7 @@ function canHaveNewLink({
  * Returns whether a contradicted snapshot of a charge may show a payment that the ledger has not recorded. That is the
  * case if the ledger has never recorded captured money of the charge.
  */
-export function mayHaveUnknownPayment({
+export function mayHaveUnrecordedPayment({
   highestCaptured,
 }: Pick<Charge, "highestCaptured">): boolean {
   return highestCaptured === 0
@@ -229,7 +234,7 @@ function isFreeToChange(input: ActionInput): boolean {
  * `false` in these cases:
  * - An operation of the charge is in flight or in doubt.
  * - The charge belongs to another installation.
- * - A refund was already decided. If that refund failed and is listed for an administrator, this case does not count.
+ * - A refund was already decided, and the charge is not listed as `refund_failed`.
  */
 function isFreeToRefund(input: ActionInput): boolean {
   return (
@@ -249,7 +254,7 @@ function isIdleAndOfThisInstallation(input: ActionInput): boolean {
 export function captureDeadlineOf(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {
-  return effectiveStateOf(charge) === "authorized"
+  return chargeStateConsideringDispute(charge) === "authorized"
     ? authorizationEndsAt(charge)
     : undefined
 }

@@ -2,7 +2,7 @@ import {
   type ActionInput,
   allowedActions,
   amountToCapture,
-  amountToRefund,
+  refundableAmountOf,
   type ChargeAction,
 } from "./allowed-actions"
 import {
@@ -174,7 +174,7 @@ describe("allowedActions", () => {
       [],
     ],
   ])(
-    "allowedActions returns the actions that an administrator may take: for a charge that is %s",
+    "allowedActions returns exactly the actions that an administrator may take for a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()
@@ -193,9 +193,9 @@ describe("a refund that was decided", () => {
 
   it("a refund that was decided can be requested again only if the charge is listed as refund_failed", () => {
     expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
-    expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
+    expect(refundableAmountOf(actionInputOf(decided, failed))).toBe(10_000)
     expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
-    expect(amountToRefund(actionInputOf(decided))).toBe(0)
+    expect(refundableAmountOf(actionInputOf(decided))).toBe(0)
   })
 
   it("even if a charge is listed as refund_failed, its refund cannot be requested again while an operation is in doubt or if the charge belongs to another installation", () => {
@@ -211,7 +211,7 @@ describe("a refund that was decided", () => {
 })
 
 describe("the amounts of a capture and a refund", () => {
-  it("amountToCapture returns what the order owes, but at most the reserved amount, and amountToRefund returns all captured money that was not refunded", () => {
+  it("amountToCapture returns what the order owes, but at most the reserved amount, and refundableAmountOf returns all captured money that was not refunded", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
@@ -219,16 +219,16 @@ describe("the amounts of a capture and a refund", () => {
     expect([12_000, 10_000, 4_990, 0, -500].map(owing)).toEqual([
       10_000, 10_000, 4_990, 0, 0,
     ])
-    expect(amountToRefund(actionInputOf(RESERVED))).toBe(0)
+    expect(refundableAmountOf(actionInputOf(RESERVED))).toBe(0)
     expect(amountToCapture(paid)).toBe(0)
-    expect(amountToRefund(paid)).toBe(7_500)
+    expect(refundableAmountOf(paid)).toBe(7_500)
   })
 
-  it("amountToCapture and amountToRefund return 0 if an operation is in doubt, and amountToRefund also if the payment is disputed", () => {
+  it("amountToCapture and refundableAmountOf return 0 if an operation is in doubt, and refundableAmountOf also if the payment is disputed", () => {
     const inDoubt = withOne("unknown")
 
-    expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)
+    expect(refundableAmountOf(actionInputOf(inDoubt))).toBe(0)
     expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)
-    expect(amountToRefund(actionInputOf(DISPUTED))).toBe(0)
+    expect(refundableAmountOf(actionInputOf(DISPUTED))).toBe(0)
   })
 })

@@ -2,7 +2,10 @@ import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import { receivedAmountOf } from "./payment-state"
 
-/** The states of a charge that has ended, normally without ever having captured money. */
+/**
+ * The states in which a charge has usually ended without captured money. A charge may nevertheless have had captured
+ * money before, so the state alone does not prove that the charge was never paid.
+ */
 const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
   "declined",
   "failed",
@@ -29,10 +32,10 @@ export function hasEndedUnpaid(charge: KnownCharge): boolean {
 }
 
 /**
- * Returns the first charge of the same cart that was created after the given charge and that has reserved money or has
- * had captured money. Returns `undefined` if there is none.
+ * Returns the first payment of the same cart that was created after the given charge. A charge counts as a payment if
+ * its money is reserved now or was captured. Returns `undefined` if there is no payment.
  */
-export function nextPaymentOfCart<Of extends KnownCharge>(
+export function findNextPaymentOfSameCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]
 ): Of | undefined {

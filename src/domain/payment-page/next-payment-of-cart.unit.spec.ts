@@ -3,7 +3,10 @@ import {
   NOW,
   sums,
 } from "../reconciliation/reconciliation-inputs.spec"
-import { hasEndedUnpaid, nextPaymentOfCart } from "./next-payment-of-cart"
+import {
+  hasEndedUnpaid,
+  findNextPaymentOfSameCart,
+} from "./next-payment-of-cart"
 
 const LATER = new Date(NOW.getTime() + 60_000)
 const declined = aCharge({
@@ -41,9 +44,9 @@ it.each([
     false,
   ],
 ])(
-  "for a declined charge, nextPaymentOfCart looks for the payment that followed in the same cart, and %s",
+  "after a declined charge, findNextPaymentOfSameCart returns only a later charge of the same cart that is paid or authorized (here findNextPaymentOfSameCart %s)",
   (_, payment, follows) => {
-    expect(nextPaymentOfCart(declined, [payment])).toBe(
+    expect(findNextPaymentOfSameCart(declined, [payment])).toBe(
       follows ? payment : undefined
     )
   }
@@ -73,12 +76,12 @@ it("hasEndedUnpaid returns false for a charge whose captured money was lost", ()
   expect(hasEndedUnpaid(takenBack)).toBe(false)
 })
 
-it("nextPaymentOfCart returns the earliest of several payments that a cart got after a declined charge", () => {
+it("findNextPaymentOfSameCart returns the earliest of several payments that a cart got after a declined charge", () => {
   const first = later({ state: "paid" })
   const second = later({
     state: "paid",
     createdAt: new Date(LATER.getTime() + 60_000),
   })
 
-  expect(nextPaymentOfCart(declined, [second, first])).toBe(first)
+  expect(findNextPaymentOfSameCart(declined, [second, first])).toBe(first)
 })

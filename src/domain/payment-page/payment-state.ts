@@ -1,5 +1,5 @@
 import type { Charge } from "../charge/charge"
-import { effectiveStateOf } from "../dispute/dispute"
+import { chargeStateConsideringDispute } from "../dispute/dispute"
 import type { Operation } from "../operation/operation"
 import {
   isAsynchronousMethod,
@@ -8,7 +8,7 @@ import {
 
 /**
  * The states of the payment itself. Refunds and disputes are not considered.
- * - `being_confirmed`: it is unknown whether money was captured or reserved.
+ * - `being_confirmed`: the outcome of the payment or of its capture is not known yet.
  * - `waiting`: a code or link can be paid.
  * - `replaced`: a code or link is abandoned. The shopper should not pay it, but it may still be payable.
  * - `ended`: a code or link has expired, and the gateway has not shown yet whether it was paid before.
@@ -42,7 +42,8 @@ export const PAGE_CHARGE_STATES = [
 
 /**
  * How much of the money was returned without a dispute.
- * - `none`, `partly`, `all`: how much was refunded. After a lost dispute, it is `none`.
+ * - `none`: nothing was refunded, or a dispute of the charge was lost.
+ * - `partly`, `all`: a part or all of the money was refunded.
  * - `decided`: a refund or release was decided, but the money has not been returned yet.
  * - `being_confirmed`: the outcome of a refund is not known yet.
  * - `taken_back`: money is missing at the gateway, which shows no refund of this money.
@@ -180,7 +181,7 @@ function refundStateOfPayment(
     return "being_confirmed"
   }
   // A dispute that an administrator entered as won counts as paid.
-  const effectiveState = effectiveStateOf(charge)
+  const effectiveState = chargeStateConsideringDispute(charge)
   const hasMoney =
     effectiveState === "authorized" ||
     (effectiveState === "paid" && sums.captured > sums.refunded)

@@ -108,14 +108,16 @@ function entriesOfOperation(operation: OperationWithLookups): TimelineEntry[] {
   const about = { operation: kind, amount }
   return [
     { at: createdAt, kind: "asked", ...about, actor },
-    ...outcomeEntries(operation),
+    ...buildOperationOutcomeEntries(operation),
     ...(bookedAt && operation.state === "accepted"
       ? [{ at: bookedAt, kind: "booked" as const, ...about }]
       : []),
   ]
 }
 
-function outcomeEntries(operation: OperationWithLookups): TimelineEntry[] {
+function buildOperationOutcomeEntries(
+  operation: OperationWithLookups
+): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const more = leaveOutUndefined({
     actor: resolution?.by,

@@ -47,7 +47,7 @@ export function isNotPositiveTotal({
  * Medusa completes such a cart without a payment. For a cart without goods, the result is `false`, because such a cart
  * cannot be ordered.
  */
-export function isNothingToPay(
+export function isCartWithNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
 ): boolean {
   return (
@@ -55,7 +55,9 @@ export function isNothingToPay(
   )
 }
 
-/** Returns whether a cart costs at least LARGEST_AMOUNT, the largest amount that the gateway accepts in one charge. */
+/**
+ * Returns whether a cart's total is too high for one charge. A total of exactly LARGEST_AMOUNT counts as too high, too.
+ */
 export function exceedsGatewayMaximum({
   total,
 }: Pick<PlainCart, "total">): boolean {
@@ -115,8 +117,11 @@ export function adjustedCartPrice(
 const MAX_IGNORED_CREDIT = 0.01
 
 /**
- * Returns the installment plans that are offered for a cart. A plan with interest needs a credit line in Medusa. The
- * plan is left out if the sum of all credit lines of the cart would then be so small that Medusa would ignore them.
+ * Returns the installment plans that are offered for a cart. In Medusa, a credit line reduces a cart's total, so the
+ * plugin adds the interest of a plan as a credit line with a negative amount.
+ *
+ * A plan with interest is left out if the interest is about as high as the cart's other credit, for example from a gift
+ * card. The credit lines then add up to almost 0, and Medusa ignores all credit lines of a cart whose sum is almost 0.
  */
 export function installmentPlansOfCart(
   cart: PlainCart,
@@ -158,9 +163,8 @@ function pixDiscountOnCart(
 }
 
 /**
- * Converts a price to centavos. A negative price becomes 0, so that the line gets no discount. In Medusa, a line can
- * have a negative price: if the price includes taxes and a promotion does not, Medusa adds taxes to the promotion
- * before it subtracts the promotion (measured: a promotion of 3.333 on a price of 3.34 at 7 % leaves -0.23).
+ * Converts the price of a cart's line from reais to centavos. A negative price becomes 0, so that the line gets no
+ * discount. In Medusa, a promotion can make the price of a line negative (measured).
  */
 function nonNegativeMinorUnits(price: string): MinorUnits {
   return price.startsWith("-") ? minorUnits(0) : minorUnitsFromDecimal(price)
@@ -172,14 +176,19 @@ function nonNegativeMinorUnits(price: string): MinorUnits {
  */
 export interface PriceLines {
   discounts: ReadonlyMap<string, string>
-  /** The amount of the credit line that adds the interest. It is negative. `undefined` if no interest is added. */
+  /**
+   * The amount of the credit line for the interest. The amount is negative, because a positive credit line would reduce
+   * the cart's total. `undefined` if no interest is added.
+   */
   credit: string | undefined
 }
 
 /**
- * Returns the rows with which the plugin changes a cart's total to the given price. If the old total has fractions of a
- * centavo, the largest discount or the credit line removes the fractions. A price without discount and interest needs
- * no rows.
+ * Returns the rows with which the plugin changes a cart's total to the given price. A price without discount and
+ * interest needs no rows.
+ *
+ * If there are rows, the new total is in whole centavos, even if the old total has fractions of a centavo. The
+ * fractions are then part of one amount: the largest discount, or the credit line for the interest.
  */
 export function priceLinesFor(
   { total, lines }: PlainCart,

@@ -11,7 +11,7 @@ import {
 import {
   signQuote,
   verifyQuote,
-  priceRulesKey,
+  canonicalPriceRulesText,
   QUOTE_LIFETIME_MS,
 } from "./quote"
 
@@ -157,16 +157,21 @@ describe("quotes of prices", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("priceRulesKey returns the same text for the same price rules in any order, and a different text for different rules or another gateway account", () => {
+  it("canonicalPriceRulesText returns the same text for the same price rules in any order, and a different text for different rules or another gateway account", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())
-    const id = priceRulesKey("br", rules!)
+    const id = canonicalPriceRulesText("br", rules!)
 
-    expect(priceRulesKey("br", { card, pix: turned as never })).toBe(id)
+    expect(canonicalPriceRulesText("br", { card, pix: turned as never })).toBe(
+      id
+    )
     expect(
-      priceRulesKey("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
+      canonicalPriceRulesText("br", {
+        card,
+        pix: { ...pix, rate: pix.rate + 1 },
+      })
     ).not.toBe(id)
-    expect(priceRulesKey("other", rules!)).not.toBe(id)
+    expect(canonicalPriceRulesText("other", rules!)).not.toBe(id)
   })
 })

@@ -13,8 +13,8 @@ import {
 import { traitsOf } from "../payment-method/payment-method"
 
 /**
- * The price with which an order was placed. It is read from the order's cart, which does not change after the order is
- * placed.
+ * The price with which an order was placed. The price is read from the order's cart, because a later edit of the order
+ * changes the order's total and not the cart.
  */
 export interface PlacedPrice {
   /** The total of the order when it was placed, as a decimal in reais. */
@@ -31,7 +31,7 @@ export interface PlacedPrice {
  * Returns how a way of paying changes the price. `way` is `undefined` for a payment method that is not the plugin's.
  * Such a payment method does not change the price.
  */
-export function priceAdjustmentOf(
+export function priceAdjustmentOfWay(
   way: WayOfPaying | undefined
 ): PriceAdjustment {
   const kind = way ? traitsOf(way.method).price : "plain"
@@ -49,13 +49,13 @@ export function priceAdjustmentOf(
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Returns whether an order can be paid with a way of paying. The discount or interest of a placed order does not
- * change. The order can therefore be paid with these ways:
- * - the way of paying for which the order was priced,
- * - each way of paying for which the order would cost the same,
- * - a way of paying with which a charge of this amount was already created.
+ * Compares the price of a placed order with what the order would cost with a way of paying. The discount or interest of
+ * a placed order does not change. The result is `same` in these cases:
+ * - The order was priced for this way of paying.
+ * - The order would cost the same with this way of paying.
+ * - A charge for the order's total was already created with this way of paying.
  */
-export function compareWithOrderPrice(
+export function compareWayPriceWithOrderPrice(
   { total, plain, pricedFor, charged }: PlacedPrice,
   way: WayOfPaying | undefined,
   rules: PriceRules
@@ -67,7 +67,7 @@ export function compareWithOrderPrice(
   if (isPricedForWay(pricedFor, way) || wasCharged) {
     return "same"
   }
-  const price = adjustedCartPrice(plain, priceAdjustmentOf(way), rules)
+  const price = adjustedCartPrice(plain, priceAdjustmentOfWay(way), rules)
   if (!price) {
     return "not_offered"
   }

@@ -8,7 +8,7 @@ import {
 } from "./price-mark"
 import { PLAIN_RULES, type PriceRules } from "./price-rules"
 import {
-  compareWithOrderPrice,
+  compareWayPriceWithOrderPrice,
   type PlacedPrice,
 } from "./compare-with-order-price"
 
@@ -71,16 +71,18 @@ describe("an order that was placed at the price of Pix", () => {
       "not_offered",
     ],
   ] as const)(
-    "an order that was placed with the Pix discount can be paid only at the same price: it %s",
+    "an order that was placed with the Pix discount can be paid only in a way that has the same price (the order %s)",
     (_, asked, fit) => {
-      expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
+      expect(compareWayPriceWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
   it("after the Pix discount was switched off, an order with the discount can still be paid by Pix, but only of the same gateway account", () => {
-    expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
+    expect(compareWayPriceWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe(
+      "same"
+    )
     expect(
-      compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
+      compareWayPriceWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
     ).toBe("another")
   })
 })
@@ -106,18 +108,18 @@ describe("an order that was placed at the plain price", () => {
     ],
     ["cannot be paid by Pix if Pix has a discount now", way("pix"), "another"],
   ] as const)(
-    "an order that was placed without a discount can be paid only at the same price: it %s",
+    "an order that was placed without a discount can be paid only in a way that has the same price (the order %s)",
     (_, asked, fit) => {
-      expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
+      expect(compareWayPriceWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order without a discount can be paid by Pix although Pix has a discount now, if a code with the order's amount was created earlier", () => {
+  it("if an earlier Pix code was created for the full amount of an order, the order can still be paid by Pix, even if Pix now has a discount", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
-    expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
-      "same"
-    )
+    expect(
+      compareWayPriceWithOrderPrice(anOrder({ charged }), way("pix"), RULES)
+    ).toBe("same")
   })
 })
 
@@ -129,7 +131,7 @@ describe("the way of paying for which a cart is priced", () => {
     ],
   })
 
-  it("pricedWayOfPayingOfCart returns the way of paying that is stored with all adjustments and credit lines of the plugin in a cart", () => {
+  it("pricedWayOfPayingOfCart returns a way of paying if all discounts and credit lines that the plugin wrote into the cart name this way of paying", () => {
     const metadata = priceMarkOf(way("pix"))
 
     expect(

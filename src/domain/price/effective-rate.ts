@@ -21,9 +21,12 @@ export function yearlyRate(monthly: number): number {
 }
 
 /**
- * Returns the effective interest rate of an installment plan (the Brazilian CET). The monthly rate is the internal rate
- * of return of `count` equal installments, of which the first is due one month after the purchase. The rate is found
- * only between 0 and 100 % a month, so an installment must not be more than the amount.
+ * Returns the effective interest rate of an installment plan (the Brazilian CET), by month and by year. With the
+ * monthly rate, the present value of `count` equal installments equals `amount`. The first installment is due one month
+ * after the purchase. The yearly rate is the monthly rate compounded over 12 months.
+ *
+ * The function searches only monthly rates from 0 to 100 %. `each` must not be more than `amount`, because the monthly
+ * rate could then be above 100 %.
  */
 export function effectiveRate(plan: {
   amount: number

@@ -86,8 +86,11 @@ function planWithoutInterest(amount: number, count: number): InstallmentPlan {
  * total.
  *
  * If rounding removes the interest, the result is a plan without interest. This can happen for very small amounts and
- * rates. Returns `undefined` if one installment would be more than the amount, or if the total would be more than the
- * gateway accepts.
+ * rates.
+ *
+ * The result is `undefined` in two cases:
+ * - One installment would be more than the whole amount. Only extremely high rates cause this.
+ * - The total would be more than the gateway accepts.
  */
 function planWithInterest(
   amount: number,
@@ -108,9 +111,11 @@ function planWithInterest(
 }
 
 /**
- * Returns the amount of one installment, calculated with integers. With a factor, it is the amount times the factor,
- * divided by the count. With a rate r above 0, it follows from the Price table: amount * r * (1 + r)^n / ((1 + r)^n -
- * 1).
+ * Returns the amount of one installment, calculated with integers.
+ * - With a factor, it is the amount times the factor, divided by the count.
+ * - With a monthly rate of 0, it is the amount divided by the count, rounded down.
+ * - With a higher rate r, it follows from the formula for equal installments, which is called "tabela Price" in Brazil:
+ *   amount * r * (1 + r)^n / ((1 + r)^n - 1).
  */
 function installmentAmount(
   amount: bigint,

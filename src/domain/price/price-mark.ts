@@ -21,8 +21,8 @@ const priceMark = z.object({
 })
 
 /**
- * The way of paying for which a cart is priced. `unknown` means that the plugin's discounts and credit lines contain no
- * way of paying, or different ones.
+ * The way of paying for which a cart is priced. The plugin writes the way of paying into the metadata of its discounts
+ * and credit lines. `unknown`: the metadata of a row contains no way of paying, or two rows contain different ones.
  */
 export type PricedWayOfPaying = WayOfPaying | "unknown"
 
@@ -34,7 +34,7 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
  * Returns the way of paying for which a cart is priced. `rows` are the plugin's discounts and credit lines in the cart.
  * Returns `undefined` if there are none.
  */
-export function pricedWayOfPayingOfRows(
+export function pricedWayFromPriceAdjustments(
   rows: readonly { metadata?: unknown }[]
 ): PricedWayOfPaying | undefined {
   const [first, ...others] = rows.map(
@@ -105,7 +105,7 @@ export function pricedWayOfPayingOfCart({
   shipping_methods,
   credit_lines,
 }: MarkedCart): PricedWayOfPaying | undefined {
-  return pricedWayOfPayingOfRows([
+  return pricedWayFromPriceAdjustments([
     ...[...(items ?? []), ...(shipping_methods ?? [])].flatMap(
       ({ adjustments }) =>
         (adjustments ?? []).filter(

@@ -66,8 +66,8 @@ export function maxInstallmentsWithoutInterest({
 }
 
 /**
- * Returns the rules without the discount and without interest. A number of installments that costs interest under the
- * given rules is not offered under the returned rules.
+ * Returns the price rules without the discount and without interest. If the given rules charge interest for a number of
+ * installments, the returned rules do not offer that number at all.
  */
 export function withoutPriceAdjustments({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }

@@ -58,8 +58,8 @@ export interface Quote {
  * Reads a quote. Returns `undefined` if the text is not a quote with a valid signature, or if the quote is too old or
  * belongs to another account.
  *
- * A valid signature is not enough, because the signing key can leak. The caller must also check that the quote's rules
- * apply now, or that the ledger has recorded them as quoted at the time of the quote.
+ * A valid signature is not enough, because the signing key can leak. The caller must also check that the account uses
+ * the quote's price rules now, or that the ledger recorded these rules as offered at the time of the quote.
  */
 export function verifyQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -77,7 +77,10 @@ export function verifyQuote(
  * Returns a text that identifies the price rules of an account. Equal rules of an account have the same text. By this
  * text, the ledger finds the times at which the rules were quoted.
  */
-export function priceRulesKey(account: string, rules: PriceRules): string {
+export function canonicalPriceRulesText(
+  account: string,
+  rules: PriceRules
+): string {
   return JSON.stringify([
     account,
     withSortedKeys(storedPriceRulesSchema.parse(rules)),

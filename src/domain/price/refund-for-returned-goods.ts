@@ -18,8 +18,8 @@ export interface RefundForReturnedGoods {
    */
   price: number
   /**
-   * `total` minus `price`. Usually, it is the part of the interest that is refunded with the goods or, as a negative
-   * number, the part of the discount that the shopper had for the goods.
+   * `total` minus `price`. For a charge with interest, this is usually the part of the interest that is refunded. For a
+   * charge with a discount, the amount is usually negative, because the shopper had paid less than the price.
    */
   share: number
   /** The amount that is refunded to the shopper. */

@@ -79,7 +79,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("an edited order whose Pix code was canceled is listed for an administrator after the payment link that could pay the order has expired", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator once the order's payment link has expired, too", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listDiscrepancyCorrection("order_without_charge")
     )

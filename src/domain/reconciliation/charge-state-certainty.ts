@@ -36,7 +36,7 @@ export function certaintyOfChargeState(
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
-  const late = openGatewayStateIfAbsentInLedger(input)
+  const late = findOpenGatewayStateOfAbsentCharge(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -78,10 +78,10 @@ function messageOfOperationInDoubt(
 }
 
 /**
- * If the charge is absent in the ledger and the gateway shows it in an open state, returns this state. Otherwise
- * returns `undefined`.
+ * Returns the open state that the gateway shows for a charge whose state in the ledger is `absent`. The state `absent`
+ * means that the gateway does not have the charge. Returns `undefined` if there is no such contradiction.
  */
-function openGatewayStateIfAbsentInLedger({
+function findOpenGatewayStateOfAbsentCharge({
   charge,
 }: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details

@@ -17,8 +17,8 @@ export interface ChargeStateToCompare {
 export function chargeStateToken(observed: ChargeStateToCompare): string {
   const { medusa } = observed
   return medusa === undefined
-    ? ledgerPart(observed)
-    : `${ledgerPart(observed)}/${medusaPart(medusa)}`
+    ? ledgerPartOfToken(observed)
+    : `${ledgerPartOfToken(observed)}/${medusaPartOfToken(medusa)}`
 }
 
 /**
@@ -31,12 +31,15 @@ export function isChargeStateUnchanged(
 ): boolean {
   const [ledger, medusa] = token.split("/")
   return (
-    ledger === ledgerPart(now) &&
-    (medusa === undefined || medusa === medusaPart(now.medusa ?? null))
+    ledger === ledgerPartOfToken(now) &&
+    (medusa === undefined || medusa === medusaPartOfToken(now.medusa ?? null))
   )
 }
 
-function ledgerPart({ charge, unresolvedId }: ChargeStateToCompare): string {
+function ledgerPartOfToken({
+  charge,
+  unresolvedId,
+}: ChargeStateToCompare): string {
   const { revision, state, sums } = charge
   return [
     revision,
@@ -47,6 +50,6 @@ function ledgerPart({ charge, unresolvedId }: ChargeStateToCompare): string {
   ].join(":")
 }
 
-function medusaPart(medusa: BookedSums | null): string {
+function medusaPartOfToken(medusa: BookedSums | null): string {
   return medusa === null ? "none" : `${medusa.captured}:${medusa.refunded}`
 }

@@ -11,8 +11,8 @@ import type { WaitReason } from "./wait-reasons"
  */
 export interface ReversedTransaction extends MissingTransaction {
   /**
-   * Whether the plugin had credited the order with the refund. The plugin credits a refund that was not requested in
-   * Medusa.
+   * Whether the plugin has reduced the order's total by a credit line for the refund. The plugin does this if a refund
+   * was not requested in Medusa. The credit line then has to be reversed, too.
    */
   wasCredited: boolean
 }
@@ -35,8 +35,8 @@ export interface MissingTransaction {
  *   money was already refunded.
  * - `session_gone`: the payment session no longer exists, and there is no order.
  * - `paid_twice`: the charge is a further payment of a link that was already paid.
- * - `refused_before`: the gateway had refused the charge, so the shopper read that nothing was charged. Or the payment
- *   collection already had another open charge when the gateway showed this charge.
+ * - `refused_before`: the gateway had refused the charge, or the payment collection already had another open charge
+ *   when the plugin learned that this charge exists.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -105,14 +105,11 @@ export type Correction =
   | {
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound
-      /**
-       * After how many milliseconds the charge is synchronized again. If it is missing, the default pause for listed
-       * charges applies.
-       */
+      /** The milliseconds until the listed charge is synchronized again. The default is 15 minutes. */
       againAfterMs?: number
       /**
-       * Set if the gateway and Medusa agree in everything else. The charge's other discrepancies that end with such an
-       * agreement are then closed, unless the result of the lookup forbids it.
+       * Set if the gateway and Medusa agree apart from this discrepancy. Older discrepancies of the charge may then be
+       * closed.
        */
       elseAgreed?: true
     }

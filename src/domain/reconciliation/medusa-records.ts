@@ -62,10 +62,11 @@ export interface MedusaRecords {
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order was paid in another way than with this charge. This is usually so in two cases:
-   * - Another payment of the payment collection is neither canceled nor fully refunded.
-   * - The order owes nothing although Medusa has no payment of this charge. Medusa creates a separate payment
-   *   collection if an administrator requests more money for an order (measured).
+   * Whether the order was paid in another way than with this charge. It is `true` in two cases:
+   * - In Medusa, the payment collection has another payment that is neither canceled nor fully refunded. A payment does
+   *   not count if the ledger shows that its money was returned before an order was placed.
+   * - Medusa has no payment of this charge, and the order owes nothing. The order may have been paid in another payment
+   *   collection: Medusa creates one if an administrator requests more money for an order (measured).
    */
   isPaidOtherwise: boolean
   /**
@@ -88,8 +89,9 @@ export interface MedusaRecords {
    */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to it. The charge then belongs to another order,
-   * or its money was returned before the order was placed.
+   * The order of the charge's payment collection, if the charge does not belong to this order. There are two cases:
+   * - The ledger has recorded another order for the charge.
+   * - The charge's money was returned before the order was placed.
    */
   otherOrder?: BookedOrder
 }
@@ -100,7 +102,7 @@ export interface BookedSums {
 }
 
 /** Returns the exact sum of captures or refunds, in reais. */
-export function exactSumOf(rows: readonly BookedRow[]): string {
+export function exactSumOfBookedRows(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
@@ -110,7 +112,7 @@ export function exactSumOf(rows: readonly BookedRow[]): string {
  * Returns whether a payment is neither canceled nor fully refunded. A payment without captures counts, too, because its
  * money may be reserved.
  */
-export function isEffectivePayment({
+export function mayMedusaPaymentHaveMoney({
   isCanceled,
   captures,
   refunds,

@@ -2,14 +2,14 @@ import { message } from "../message"
 import type { Correction } from "./correction"
 import {
   type ReconciliationInput,
-  discrepancyCorrection,
+  createCorrectionListingDiscrepancy,
 } from "./reconciliation-input"
 import { firstMatchingRule } from "./rules"
-import { withSumsToBook, situationOf } from "./situation"
+import { toInputWithSumsToBook, situationOf } from "./situation"
 
 /** Returns the next correction for a charge. The result depends only on the data in `given`. */
 export function nextCorrection(given: ReconciliationInput): Correction {
-  const input = withSumsToBook(given)
+  const input = toInputWithSumsToBook(given)
   const situation = situationOf(input)
   const correction = firstMatchingRule(situation).then(situation, input)
   return given.isOfOtherInstallation
@@ -41,7 +41,7 @@ function correctionOfOtherInstallationCharge(
       : kind === "refund_unmatched"
         ? correction.details
         : undefined
-  return discrepancyCorrection(
+  return createCorrectionListingDiscrepancy(
     input,
     "of_other_installation",
     message(

@@ -11,10 +11,10 @@ type NotOfferedInput = Pick<
  * Returns the latest attempt to send a decided refund or release, if the gateway answered that it does not offer this
  * operation. Otherwise returns `undefined`.
  *
- * After such an answer, the plugin does not send the operation again by the same route until the refund is requested
- * again.
+ * After such an answer, the plugin does not send the operation again with the same HTTP method, URL and client id,
+ * until the refund is requested again.
  */
-export function decidedRefundNotOffered(
+export function findDecidedRefundNotOffered(
   input: NotOfferedInput
 ): Operation | undefined {
   const { refundDecision, state } = input.charge
@@ -23,15 +23,20 @@ export function decidedRefundNotOffered(
   }
   const { decidedAt, latestRequest } = refundDecision
   const kind = state === "authorized" ? "void" : "refund"
-  return lastOperationNotOffered(input, kind, latestRequest?.at ?? decidedAt)
+  return findLastOperationNotOffered(
+    input,
+    kind,
+    latestRequest?.at ?? decidedAt
+  )
 }
 
 /**
  * Returns the latest operation that the gateway refused because it does not offer this kind of operation. Returns
- * `undefined` if there is none. A refusal before `since` does not count, and neither does a refusal of another route
- * than the present one.
+ * `undefined` if there is none. These refusals do not count:
+ * - refusals before `since`,
+ * - refusals of requests with another HTTP method, URL or client id than the plugin would use now.
  */
-export function lastOperationNotOffered(
+export function findLastOperationNotOffered(
   { operations, routes }: Omit<NotOfferedInput, "charge">,
   kind: ChangeKind,
   since: Date

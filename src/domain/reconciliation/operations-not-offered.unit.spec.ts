@@ -8,7 +8,7 @@ import {
   RESERVED,
   secondsAgo,
 } from "./reconciliation-inputs.spec"
-import { decidedRefundNotOffered } from "./operations-not-offered"
+import { findDecidedRefundNotOffered } from "./operations-not-offered"
 
 const ROUTE = "POST https://gateway.example/charge/{id}/refund as client"
 const OTHER_ROUTE = "POST https://gateway.example/v2/charge/refund as client"
@@ -37,7 +37,7 @@ function notOfferedRefundIdIn(
     }),
   }
   const charge = aCharge({ refundDecision, ...changes })
-  return decidedRefundNotOffered({ charge, operations, routes })?.id
+  return findDecidedRefundNotOffered({ charge, operations, routes })?.id
 }
 
 describe("a decided refund", () => {
@@ -45,7 +45,7 @@ describe("a decided refund", () => {
     expect(notOfferedRefundIdIn([notOffered()])).toBe("ctop_1")
   })
 
-  it("a decided refund of reserved money is not sent again after the gateway answered that it does not offer voids", () => {
+  it("if the gateway has answered that it does not offer voids, the decided release of a charge's reserved money is not requested again", () => {
     const released = [notOffered({ kind: "void" })]
     const { charge } = RESERVED
 
@@ -58,7 +58,7 @@ describe("a decided refund", () => {
   it.each<[string, Operation[], Parameters<typeof notOfferedRefundIdIn>[1]]>([
     ["when the ledger has no earlier refund of the charge", [], {}],
     [
-      "when an administrator has requested the refund again since the gateway's answer",
+      "when an administrator has requested the refund again since the gateway answered that it does not offer refunds",
       [notOffered()],
       { asked: secondsAgo(60) },
     ],
@@ -78,7 +78,7 @@ describe("a decided refund", () => {
       {},
     ],
   ])(
-    "if nothing shows that the gateway would not offer refunds now, a decided refund is sent, for example %s",
+    "a decided refund is sent to the gateway unless the ledger has a still valid answer that the gateway does not offer refunds (here %s)",
     (_, operations, given) => {
       expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
     }
@@ -92,7 +92,7 @@ describe("a decided refund", () => {
     ).toBe("ctop_2")
   })
 
-  it("decidedRefundNotOffered returns undefined for a charge without a decided refund", () => {
+  it("findDecidedRefundNotOffered returns undefined for a charge without a decided refund", () => {
     expect(
       notOfferedRefundIdIn([notOffered()], { refundDecision: undefined })
     ).toBeUndefined()

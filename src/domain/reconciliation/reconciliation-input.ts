@@ -28,8 +28,9 @@ export interface ReconciliationInput {
   /** Whether the payment collection has another open charge. If so, the order waits for the other charge. */
   hasOtherOpenCharge: boolean
   /**
-   * The time until which the charge's unpaid order may still be paid with a charge of another payment collection, for
-   * example with a payment link for the order. `undefined` if there is no such charge.
+   * The time before which the plugin does not cancel the charge's unpaid order. The order can still be paid with a
+   * charge of another payment collection, such as a payment link that an administrator requested for the order.
+   * `undefined` if there is no other charge to wait for.
    */
   awaitedUntil: Date | undefined
   /**
@@ -38,25 +39,29 @@ export interface ReconciliationInput {
    */
   codeGraceMs?: number
   /**
-   * The routes to which a capture, refund or void of this charge would be sent now. Missing if nothing can be sent. If
-   * the gateway has answered that it does not offer an operation, the answer counts only for the same route.
+   * The HTTP method, URL and client id with which a capture, refund or void of this charge would be sent now. An entry
+   * is missing if the request cannot be sent. The gateway may once have answered that it does not offer a request. The
+   * plugin ignores this answer if the method, the URL or the client id has changed since then.
    */
   routes?: Partial<Record<ChangeKind, string>>
   isOfOtherInstallation: boolean
   now: Date
-  /** Why money of the charge was lost. Missing if none was lost. Set by withSumsToBook. */
+  /** Why money of the charge was lost. Missing if none was lost. Set by toInputWithSumsToBook. */
   lossReason?: LossReason
 }
 
 /**
- * Returns whether Medusa may still be working on the capture, refund or payment of an operation. If so, the plugin does
- * not correct Medusa's records of the operation yet.
+ * Returns whether Medusa may still be working on the capture, refund or payment of an operation. As long as the result
+ * is `true`, the plugin does not correct Medusa's records of the operation.
  *
- * For a capture or refund, Medusa first writes its row, and then the order's transaction for the row. For a new charge,
- * Medusa writes the payment, then its captures, and then the order's transactions for the captures. Medusa usually has
- * finished when these transactions exist. Medusa also counts as finished when the operation's lease has expired. If the
- * payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when the row
- * is gone. Medusa does not work on a capture, refund or void without an id of a row in Medusa.
+ * The result is usually `false` in these cases:
+ * - The operation's lease has expired.
+ * - The order has the transaction for the capture or refund. Medusa writes this transaction last. For the creation of a
+ *   charge, each capture of the payment must have a transaction.
+ * - The payment provider has reported a refusal or an unknown outcome to Medusa, and Medusa has deleted its capture or
+ *   refund again.
+ * - The operation is a capture, refund or void and contains no id of a capture or refund in Medusa. Medusa then did not
+ *   start the operation.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
@@ -72,7 +77,7 @@ export function isMedusaProcessingOperation(
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
     (kind !== "create" && medusaId === undefined) ||
-    (kind === "create" && isOutsideCartCompletion(charge, records))
+    (kind === "create" && isCartCompletionRuledOut(charge, records))
   ) {
     return false
   }
@@ -95,18 +100,18 @@ export function isMedusaProcessingOperation(
     records.payment !== undefined
   return (
     isHalfWritten ||
-    !(isWrittenForStore || hasOrderTransaction(records, operation))
+    !(isWrittenForStore || hasOrderTransactionsOfOperation(records, operation))
   )
 }
 
 /**
- * Returns whether Medusa is certainly not completing the cart with this charge now.
- *
- * For a code or link, the result is always `true`, because the code or link is created before the cart is completed.
- * For a card, the result is `true` if a refund was decided and the payment session is closed, because a refund is
- * decided only while the cart is locked.
+ * Returns whether it is certain that Medusa is not creating this charge now by completing a cart.
+ * - For a code or link, the result is always `true`. Completing a cart never creates a code or link.
+ * - For a card, the result is `true` if a refund was decided and the payment session is closed. A refund is decided
+ *   only while the cart is locked, so no process was completing the cart at that time. A closed session cannot be used
+ *   to complete the cart later.
  */
-function isOutsideCartCompletion(
+function isCartCompletionRuledOut(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
   { sessionStatus }: MedusaRecords
 ): boolean {
@@ -117,10 +122,10 @@ function isOutsideCartCompletion(
 }
 
 /**
- * Returns whether the order has the transaction of an operation's capture or refund. For a creation, the order must
- * have the transactions of all captures of the payment.
+ * Returns whether the order in Medusa has all transactions of an operation. For a capture or refund, this is one
+ * transaction. For the creation of a charge, each capture of the payment must have a transaction.
  */
-function hasOrderTransaction(
+function hasOrderTransactionsOfOperation(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation
 ): boolean {
@@ -142,7 +147,7 @@ export function isRecentMedusaRow(
   return now.getTime() - row.createdAt.getTime() < FRESH_ROW_MS
 }
 
-export function discrepancyCorrection(
+export function createCorrectionListingDiscrepancy(
   {
     charge,
     records,

@@ -2,10 +2,10 @@ import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { message, type Message } from "../message"
 import type { SimpleCorrection, Correction } from "./correction"
 import { PAID_TWICE_MESSAGE } from "./order/unmatched-payment-messages"
-import { payablePaidLinkCorrection } from "./unpaid/link-deactivation"
+import { createCorrectionForPayablePaidLink } from "./unpaid/link-deactivation"
 import {
   type ReconciliationInput,
-  discrepancyCorrection,
+  createCorrectionListingDiscrepancy,
 } from "./reconciliation-input"
 import type { SituationPart, Situation } from "./situation"
 import type { WaitReason } from "./wait-reasons"
@@ -54,7 +54,7 @@ const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
 const listAs =
   (kind: DiscrepancyKind, details: Message) =>
   (_: unknown, input: ReconciliationInput): Correction =>
-    discrepancyCorrection(input, kind, details)
+    createCorrectionListingDiscrepancy(input, kind, details)
 
 const markBooked = ({
   bookingMarks,
@@ -74,14 +74,11 @@ const UNPAID_CODE = [
 const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
 const NOT_BOOKED = [...FOR_ORDER, "unmatched", "listed"] as const
 
-/**
- * The rules of reconciliation. The first rule whose conditions are met returns the correction: a step that makes Medusa
- * agree with the gateway, a wait, a discrepancy for an administrator, or `none` if the gateway and Medusa agree.
- */
+/** The rules of reconciliation. The first rule whose conditions are met decides the correction. */
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
   rule({ certainty: "listed" }, ({ certainty }, input) =>
-    discrepancyCorrection(input, certainty.as, certainty.details)
+    createCorrectionListingDiscrepancy(input, certainty.as, certainty.details)
   ),
   rule({ certainty: "in_doubt" }, waitFor("outcome")),
   rule({ certainty: "undecided" }, waitFor("decision_of_gateway")),
@@ -135,7 +132,7 @@ export const RULES: readonly Rule[] = [
     rowId: captures.row.id,
   })),
   rule({ captures: "all_gone" }, (_, input) =>
-    discrepancyCorrection(
+    createCorrectionListingDiscrepancy(
       input,
       "money_gone",
       message("booked_and_gone", { state: input.charge.state })
@@ -231,7 +228,8 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { money: "listed", orderTransactions: ["equal", "fresh_row", "other"] },
-    ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
+    ({ money }, input) =>
+      createCorrectionListingDiscrepancy(input, money.as, money.details)
   ),
 
   // If an order was shipped, its reserved money is captured before one of the rules below ends this synchronization.
@@ -259,25 +257,25 @@ export const RULES: readonly Rule[] = [
     })
   ),
   rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
-    discrepancyCorrection(input, "order_without_charge", details)
+    createCorrectionListingDiscrepancy(input, "order_without_charge", details)
   ),
   rule({ orderTransactions: "fresh_row" }, waitFor("fresh_row")),
   rule(
     { orderTransactions: "other" },
     ({ orderTransactions: { details } }, input) =>
-      discrepancyCorrection(input, "booking_failed", details)
+      createCorrectionListingDiscrepancy(input, "booking_failed", details)
   ),
 
   // Everything is booked. An open dispute, Medusa's own work, a refused capture or a payable link may be left.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
-    discrepancyCorrection(input, "chargeback", details)
+    createCorrectionListingDiscrepancy(input, "chargeback", details)
   ),
   rule({ medusa: "busy" }, waitFor("booking_by_medusa")),
   rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
-    discrepancyCorrection(input, "still_authorized", details)
+    createCorrectionListingDiscrepancy(input, "still_authorized", details)
   ),
   rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
-    payablePaidLinkCorrection(input, link.is)
+    createCorrectionForPayablePaidLink(input, link.is)
   ),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",

@@ -1,6 +1,6 @@
 import { message, type Message } from "../message"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
-import { effectiveStateOf } from "../dispute/dispute"
+import { chargeStateConsideringDispute } from "../dispute/dispute"
 import { type BookedSums, sumOfAmounts } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import {
@@ -56,14 +56,19 @@ export interface Situation {
   /** What has to be done with an unpaid code. */
   code: CodeState
   /**
-   * The payment of the charge in Medusa. `to_cancel`: the payment has to be canceled, because no money is reserved any
-   * more.
+   * The payment of the charge in Medusa.
+   * - `none`: Medusa has no payment of the charge.
+   * - `to_cancel`: the payment has to be canceled, because no money is reserved any more.
+   * - `canceled`: Medusa has canceled the payment.
+   * - `open`: all other cases.
    */
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
   /**
-   * Whether Medusa may be working on the charge just now. `booking`: Medusa has a payment and may be recording an
-   * accepted operation. `busy`: Medusa may be working on another operation, or has no payment yet.
+   * Whether Medusa may be working on an operation of the charge just now.
+   * - `idle`: Medusa is not working on an operation.
+   * - `booking`: Medusa has a payment, and may be recording an operation that the gateway has accepted.
+   * - `busy`: Medusa may be working on an operation, but the conditions for `booking` are not met.
    */
   medusa: { is: "idle" | "booking" | "busy" }
   /** How the captures in Medusa differ from the captured sum at the gateway. */
@@ -97,28 +102,30 @@ export interface Situation {
 export type SituationPart = keyof Situation
 
 /**
- * Returns the input for the rules. In the result, the charge has the sums that Medusa must have, instead of the
- * gateway's sums. Its state takes into account what an administrator entered about a dispute.
+ * Returns a copy of the input in which the charge has the captured and refunded sums that Medusa's records must have.
+ * These sums can differ from the sums at the gateway. For example, Medusa has to book lost money as refunded.
+ *
+ * In the copy, the charge's state takes into account what an administrator entered about a dispute.
  */
-export function withSumsToBook(
+export function toInputWithSumsToBook(
   given: ReconciliationInput
 ): ReconciliationInput {
   const { sums, lossReason } = sumsToBook(given)
   const charge = {
     ...given.charge,
     sums,
-    state: effectiveStateOf(given.charge),
+    state: chargeStateConsideringDispute(given.charge),
   }
   return { ...given, charge, ...(lossReason ? { lossReason } : {}) }
 }
 
-/** Returns the situation of a charge. `input` must be a result of withSumsToBook. */
+/** Returns the situation of a charge. `input` must be a result of toInputWithSumsToBook. */
 export function situationOf(input: ReconciliationInput): Situation {
   const money = moneyDestinationOf(input)
   return {
     certainty: certaintyOfChargeState(input),
     link: linkDeactivationStateOf(input),
-    bookability: bookabilityOf(input),
+    bookability: bookabilityOfOperations(input),
     code: unpaidCodeStateOf(input),
     payment: medusaPaymentStateOf(input),
     medusa: medusaActivityOf(input),
@@ -138,10 +145,12 @@ export function situationOf(input: ReconciliationInput): Situation {
 
 /**
  * Returns `has_unbookable` if a paid charge has accepted operations that Medusa can never book, for example a refund
- * although Medusa has no payment. The rest of the charge cannot be refunded until these operations are marked as
- * booked.
+ * although Medusa has no payment. The plugin then sets `bookedAt` of these operations, so that it no longer waits for
+ * Medusa to book them.
  */
-function bookabilityOf(input: ReconciliationInput): Situation["bookability"] {
+function bookabilityOfOperations(
+  input: ReconciliationInput
+): Situation["bookability"] {
   const { charge, operations, records } = input
   const isInVain = ({ kind }: Operation): boolean =>
     (kind === "void" && isAsynchronousMethod(charge.method)) ||

@@ -2,9 +2,8 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
- * How long a charge may wait for an event without a fixed time before it is listed for an administrator. Most waits for
- * a lease, a lock or another process, and most outages, end earlier. The time is short enough that an administrator can
- * often act before goods are shipped or the shopper has left.
+ * How long a charge may wait before it is listed for an administrator, if there is no fixed time at which the wait
+ * ends. Most waits end earlier. The time is short enough that an administrator can often act before goods are shipped.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 

@@ -32,8 +32,9 @@ export interface RecordedOrder {
  * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. Without a
  * credit line, the order would owe the refunded money again.
  *
- * The result is the refunded amount minus the amount by which the order was overpaid before the refund, but not less
- * than 0. It is "0" if there was no order or if it is unknown what the order owed.
+ * The refund of an overpayment needs no credit line, because the order did not owe that money. The result is therefore
+ * the refunded amount minus the amount by which the order was overpaid before the refund, but at least 0. The result is
+ * also "0" if there was no order or if it is unknown what the order owed.
  */
 export function creditLineAmountOfRefund(
   refunded: string,
@@ -49,8 +50,8 @@ export function creditLineAmountOfRefund(
 }
 
 /**
- * Returns the part of the order's total that a charge has to pay, as a decimal in reais. `due` is what the order owes.
- * `lines` are the amounts of the charge's captures (positive) and refunds (negative) in the order's transactions.
+ * Returns what an order would owe if a charge had paid nothing, as a decimal in reais. `due` is what the order owes
+ * now. `lines` are the charge's captures (positive) and refunds (negative) in the order's transactions.
  */
 export function chargeShareOfOrderTotal(
   due: string,
@@ -60,10 +61,10 @@ export function chargeShareOfOrderTotal(
 }
 
 /**
- * Returns what an order owes, as a decimal in reais. `share` is the part of the order's total that a charge has to pay.
- * `paid` is the charge's captured money that was not refunded.
+ * Returns what an order still owes, as a decimal in reais. `share` is what the order would owe if a charge had paid
+ * nothing. `paid` is what the charge has paid, without refunded money.
  */
-export function outstandingAmountOf(share: string, paid: string): string {
+export function outstandingAmountOfOrder(share: string, paid: string): string {
   return sumOfDecimals([share, negatedDecimal(paid)])
 }
 
@@ -94,7 +95,7 @@ export interface BookedRefund {
   credit: string
   /** When Medusa wrote the refund's transaction. */
   bookedAt: Date
-  /** The latest time at which Medusa may have worked on the refund. */
+  /** The latest time at which Medusa may have written the refund's credit line. */
   until: Date
   /**
    * Whether the refund was made because the order was canceled. Medusa then writes one credit line for the refunds of
@@ -110,9 +111,13 @@ export const CORE_CREDIT_REFERENCE = "payment_collection"
  * Finds the credit line that Medusa wrote for each refund. Returns the credit lines by the ids of their refunds. A
  * refund without a credit line is missing in the result.
  *
- * Medusa's credit lines do not contain the refund's id. A credit line with the expected amount is assigned to the
- * latest earlier refund. A credit line with another amount is assigned to a refund on which Medusa may have been
- * working when it wrote the credit line.
+ * Medusa's credit lines do not contain the refund's id. The refund and its credit line must have the same `reference`,
+ * and the credit line must not be older than the refund. The credit lines are assigned in two steps, each beginning
+ * with the latest refund:
+ * - A refund gets a credit line whose amount is the refund's `credit`.
+ * - A refund that is left without a credit line gets a credit line with another amount. Medusa must have written this
+ *   credit line soon after the refund (not later than `until`). If the refund was made because the order was canceled,
+ *   the amount must be at least the refunded amount. Otherwise, the amount must be at most the refunded amount.
  */
 export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],

@@ -5,7 +5,7 @@ import {
   creditLineAmountOfRefund,
   type CreditLine,
   creditLinesOfRefunds,
-  outstandingAmountOf,
+  outstandingAmountOfOrder,
 } from "./credit-line-of-refund"
 
 const orderWith = (due: string | undefined) => ({
@@ -65,7 +65,7 @@ describe("the credit of a refund", () => {
     expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
   })
 
-  it("the credits of several refunds add up to the refunded amount minus the amount by which the order was overpaid", () => {
+  it("the credit lines of several refunds of an order add up to the refunded amount minus the amount by which the order was overpaid before the refunds", () => {
     const overpaid = orderWith("-30")
     const after = orderWith("-10")
     expect([
@@ -80,7 +80,7 @@ it("chargeShareOfOrderTotal returns the same amount, whatever was captured and r
   expect(chargeShareOfOrderTotal("199.8", [])).toBe("199.8")
   expect(chargeShareOfOrderTotal("0", ["199.80"])).toBe("199.8")
   expect(chargeShareOfOrderTotal("99.9", ["199.80", "-99.90"])).toBe("199.8")
-  expect(outstandingAmountOf("99.9", "199.80")).toBe("-99.9")
+  expect(outstandingAmountOfOrder("99.9", "199.80")).toBe("-99.9")
 })
 
 describe("core's credit lines", () => {
@@ -116,12 +116,12 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 10)], [line(1)])).toEqual([])
   })
 
-  it("creditLinesOfRefunds assigns a credit line to the later of two equal refunds if Medusa was killed after the first", () => {
+  it("if Medusa was killed before it wrote a credit line for the first of two equal refunds, creditLinesOfRefunds assigns the only credit line to the second refund", () => {
     const refunds = [refund("killed", 0), refund("credited", 10)]
     expect(found(refunds, [line(11)])).toEqual(["credited"])
   })
 
-  it("creditLinesOfRefunds assigns a credit line to the first of two equal refunds if Medusa was killed after the second", () => {
+  it("if Medusa was killed before it wrote a credit line for the second of two equal refunds, creditLinesOfRefunds assigns the only credit line to the first refund", () => {
     const refunds = [refund("credited", 0), refund("killed", 10)]
     expect(found(refunds, [line(1)])).toEqual(["credited"])
   })
@@ -132,20 +132,20 @@ describe("core's credit lines", () => {
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("creditLinesOfRefunds assigns a credit line of a lower amount to a refund only if Medusa was working on this refund at that time", () => {
+  it("creditLinesOfRefunds assigns a credit line to a higher refund only if the line was written while Medusa worked on the refund", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("creditLinesOfRefunds assigns a canceled order's credit line to the refund on which Medusa was working, if the line is not lower than the refund", () => {
+  it("creditLinesOfRefunds assigns a credit line to the refund of a canceled order only if the line is at least as high as the refund and was written while Medusa worked on the refund", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
-  it("creditLinesOfRefunds ignores an administrator's credit line with another reference", () => {
+  it("creditLinesOfRefunds ignores an administrator's credit line if its reference, such as “goodwill”, differs from the reference of the refund", () => {
     expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
   })
 })

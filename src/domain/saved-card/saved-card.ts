@@ -36,7 +36,7 @@ export interface SavedCard extends CardDisplay {
 export type SavedCardStatus =
   "usable" | "expired" | "needs_security_code" | "replaced_credentials"
 
-/** Returns whether a saved card can pay with the present settings of its account. */
+/** Returns the status of a saved card with the present settings of its account. */
 export function savedCardStatus(
   card: SavedCard,
   present: {

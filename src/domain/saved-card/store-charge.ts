@@ -34,7 +34,9 @@ export interface StoreChargeIntent {
 /** One attempt to make a charge by the store, as the ledger stores it. */
 export interface StoreCharge extends StoreChargeIntent {
   id: string
-  /** A digest of the installation that may make the charge. */
+  /**
+   * A digest that identifies the installation that may make the charge. A copy of the database is another installation.
+   */
   installationDigest: string
   paymentSessionId: string | undefined
   /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
@@ -74,12 +76,14 @@ export interface StoreChargeDifference {
 }
 
 /**
- * Compares the payment collection, the customer, the amount and the currency of a call (`given`) with those of an
- * earlier call with the same reference (`recorded`), and returns the differences. `installments` is compared only if
- * both calls have the same attempt. The card may differ: once an attempt has begun, its outcome counts, whichever card
- * a later call names.
+ * Compares a call (`given`) with an earlier call with the same reference (`recorded`), and returns the differences. The
+ * payment collection, the customer, the amount and the currency are always compared. `installments` is compared only if
+ * both calls have the same attempt number.
+ *
+ * The saved card is not compared. If a call repeats an attempt with another card, the other card is ignored, and the
+ * caller gets the outcome of the attempt.
  */
-export function differencesOfReference(
+export function findStoreChargeDifferences(
   recorded: StoreChargeIntent,
   given: StoreChargeIntent
 ): StoreChargeDifference[] {

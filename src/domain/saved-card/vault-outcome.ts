@@ -12,8 +12,8 @@ export type UnsavedOutcome = "rejected" | "unknown"
  * - `rejected`: the vault has refused the deletion.
  * - `unknown`: it is unknown whether the vault has deleted the card.
  * - `not_sent`: the request certainly was not sent.
- * - `other_credentials`: the card is in the vault of another merchant or gateway than the one that the account has at
- *   present, so nothing was sent.
+ * - `other_credentials`: nothing was sent, because the account's gateway or merchant has changed since the card was
+ *   saved.
  */
 export type DeletionOutcome =
   | "deleted"

@@ -74,7 +74,7 @@ describe("readExpiry", () => {
     expect(readExpiry("12/26", nextYear)).toEqual({ problem: "past" })
   })
 
-  it("readExpiry reads a formatted text and the typed text as the same date", () => {
+  it("readExpiry reads the same date from a typed text before and after formatExpiry has formatted the text", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         expect(readExpiry(formatExpiry(typed), JULY_2026)).toEqual(

@@ -67,8 +67,11 @@ export function isCvv(typed: string, brand?: string): boolean {
 const LONGEST_VALIDITY_MONTHS = 25 * 12
 
 /**
- * Matches the month with which a typed expiry date begins. The month ends before a slash or after two digits. It also
- * ends after one digit if a second one would make it more than 12, as in "5" or "130".
+ * Matches the month with which a typed expiry date begins. The month usually has two digits. It has one digit in these
+ * cases:
+ * - A slash or another separator follows the digit: "1/27".
+ * - The digit is 2 or more, as in "5": no month with two digits begins with it.
+ * - The digit is 1, and the next digit is 3 or more, as in "130": there is no month 13.
  */
 const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
 

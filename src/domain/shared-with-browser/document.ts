@@ -1,6 +1,6 @@
 /**
- * The number of different weights by which the characters of a CPF are multiplied for its check digits. From right to
- * left, the weights are 2, 3, 4 and so on.
+ * The number of weights with which the check digits of a CPF are calculated. Each digit before a check digit is
+ * multiplied by a weight. From right to left, the weights are 2, 3, 4 and so on, up to 11.
  */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
@@ -30,15 +30,15 @@ export function isCnpj(document: string): boolean {
 
 function endsInCheckDigits(document: string, weights: number): boolean {
   const body = document.slice(0, -2)
-  const first = body + checkDigit(body, weights)
-  return document === first + checkDigit(first, weights)
+  const first = body + calculateCheckDigit(body, weights)
+  return document === first + calculateCheckDigit(first, weights)
 }
 
 /**
  * Calculates a check digit, modulo 11. The value of a character is its ASCII code minus 48, which for a digit is the
  * digit itself.
  */
-function checkDigit(text: string, weights: number): number {
+function calculateCheckDigit(text: string, weights: number): number {
   const sum = sumFromRight(
     text,
     (character, place) =>
@@ -88,8 +88,8 @@ const MARKS: Record<DocumentType, Marks> = {
  * while the document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any
  * other text as a CNPJ. For a passport, the type must be given, so that no punctuation is inserted.
  *
- * The word CPF or CNPJ before the document is removed. A text that is too long for a CNPJ gets no punctuation, because
- * it could look like a valid document after it is cut.
+ * The word CPF or CNPJ before the document is removed. A text that is too long for a CNPJ (14 characters) gets no
+ * punctuation. The punctuation would hide the surplus characters, and the text could look like a valid document.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed

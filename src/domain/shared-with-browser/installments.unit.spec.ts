@@ -48,7 +48,7 @@ it("largestInstallmentCount returns the maximum number of installments even for 
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-it("installmentOptions returns each number of installments up to the largest, and only a single payment may be below the minimum", () => {
+it("installmentOptions returns each number of installments up to the largest, and each installment is at least the minimum amount unless the whole price is paid at once", () => {
   fc.assert(
     fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
       const options = installmentOptions(amount, rules)

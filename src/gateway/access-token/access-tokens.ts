@@ -13,8 +13,8 @@ import { gatewayError } from "../answer/create-gateway-error"
 /** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
 /**
- * The minimum time in milliseconds for storing a new access token after the gateway has issued it. The claim to request
- * a token is longer than the request by this time.
+ * How much longer the claim to request an access token lasts than the request itself may take, in milliseconds. In this
+ * time, the process stores the token that the gateway has issued.
  */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
@@ -23,8 +23,8 @@ interface AccessTokensOptions {
   ledger: AccessTokenLedger
   clock: Clock
   /**
-   * The longest duration of `request` in milliseconds. Several callers may wait for the same request, so it does not
-   * depend on the time that one of them has left.
+   * The longest duration of a request for a token, in milliseconds. The time budget of a caller does not shorten the
+   * request, because other callers may wait for the same request.
    */
   longestMs: number
   request: () => Promise<IssuedAccessToken>
@@ -88,7 +88,11 @@ export class AccessTokens {
     }
   }
 
-  /** Reads the stored token or requests a new one. Simultaneous callers in this process share one read or request. */
+  /**
+   * Reads the stored token or requests a new one. `refused` is the version of a stored token that is not to be used.
+   * Simultaneous callers in this process with the same `refused` share one read or request. Resolves to `undefined` if
+   * another process is requesting a token.
+   */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
     const underWay = this.#running.get(name)
@@ -124,7 +128,7 @@ export class AccessTokens {
       await ledger
         .releaseAccessTokenClaim(key, {
           claim: turn.claim,
-          failure: tokenFailure(error),
+          failure: toTokenFailure(error),
         })
         .catch(() => undefined) // The claim ends by itself.
       throw error
@@ -156,7 +160,7 @@ export class AccessTokens {
 
 const CONTEXT: CallContext = { operation: "request_access_token", secrets: [] }
 
-function tokenFailure(error: unknown): AccessTokenState["failure"] {
+function toTokenFailure(error: unknown): AccessTokenState["failure"] {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
     : undefined

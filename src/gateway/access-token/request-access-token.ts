@@ -5,13 +5,13 @@ import {
 } from "../../domain/access-token"
 import { reportedIntegerSchema } from "../../domain/parsing/json-values"
 import type { TimeBudget } from "../../domain/time-budget"
-import { type CallContext, hostAndOptionOf } from "../call-context"
+import { type CallContext, hostAndUrlOptionOf } from "../call-context"
 import {
   answerOrThrow,
   invalidAnswerError,
   successJsonOrThrow,
 } from "../answer/parse-answer"
-import type { GatewayIntegrationSettings } from "../integration-settings"
+import type { GatewayIntegrationSettings } from "../gateway-integration-settings"
 import { sendHttpRequest } from "../transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -42,7 +42,7 @@ export async function requestAccessToken(
   const context: CallContext = {
     operation: "request_access_token",
     integration: settings.integration,
-    address: hostAndOptionOf(settings, "authUrl"),
+    address: hostAndUrlOptionOf(settings, "authUrl"),
     secrets: [settings.clientSecret],
   }
   const sentAtMs = transport.clock.monotonicMs()

@@ -3,7 +3,7 @@ import {
   anInvalidAnswer,
   aRefusedCall,
 } from "../../../harness/gateway-client/request-and-answer-fixtures"
-import { type CallContext, hostAndOptionOf } from "../call-context"
+import { type CallContext, hostAndUrlOptionOf } from "../call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -84,7 +84,7 @@ describe("the error of a call", () => {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",
     }
-    const address = hostAndOptionOf(urls, "baseUrl")
+    const address = hostAndUrlOptionOf(urls, "baseUrl")
     const error = gatewayError(
       { kind: "not_sent", reason: "refused" },
       { ...aContext("authorize_card"), address }

@@ -8,7 +8,7 @@ import { redact } from "../redact"
 import { type HttpAnswer, retryAfterMs } from "../transport/http"
 import {
   type ErrorAnswer,
-  mayMeanChargeExists,
+  mayRefusalMeanChargeExists,
   parseErrorAnswer,
   saysChargeExists,
   saysChargeIsAbsent,
@@ -43,13 +43,13 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * True if `toDo` does not say what to do about an unknown outcome. The operation's own text for an unknown outcome is
-   * then added to the error message.
+   * Set if the answer does not show whether the gateway carried out the operation. The operation's own text for an
+   * unknown outcome is then added after the text from `toDo`.
    */
   provesNothing?: true
   /**
-   * Returns the part of the error message that says what to do. The default is the operation's text for an unknown
-   * outcome.
+   * Returns the part of the error message that says what to do. If the function is missing, the error message contains
+   * the operation's own text for an unknown outcome.
    */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
@@ -71,9 +71,9 @@ const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. The
- * gateway's interface document lists no status codes (A-07), so the order matters: an answer after which money may have
- * moved must never count as a plain refusal.
+ * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. Entries for
+ * answers after which money may have moved come before the entries for plain refusals. The meanings are assumptions
+ * (A-07), because the gateway's interface document lists no status codes.
  */
 const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
@@ -124,12 +124,12 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
       operation.effect === "charge" &&
       CONTENT_REFUSED.includes(status) &&
       (status === 409 ||
-        mayMeanChargeExists(answer.body, context.merchantChargeId)),
+        mayRefusalMeanChargeExists(answer.body, context.merchantChargeId)),
     details: ({ answer, context }) => ({
       saysItExists: saysChargeExists(answer, context.merchantChargeId),
     }),
   },
-  { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
+  { code: "gateway_answer_invalid", isTrueOf: isOutcomeInDoubtAfterRefusal },
   {
     // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
@@ -156,10 +156,11 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
 ]
 
 /**
- * Returns true if a refusal does not show whether the gateway carried out the request. One example is a 409 after a
- * capture. Another is a 404 after a lookup that the gateway's API itself did not send.
+ * Returns true if a refusal does not show whether the gateway carried out the request. Two examples are:
+ * - a 409 after a capture,
+ * - a 404 after a lookup, if the 404 comes from a proxy and not from the gateway's API.
  */
-function leavesDoubt(refusal: Refusal): boolean {
+function isOutcomeInDoubtAfterRefusal(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.effect === "nothing") {
     // The API answers a lookup with its own 404 if there is no such charge. Any other 404 proves nothing.
@@ -175,8 +176,8 @@ function leavesDoubt(refusal: Refusal): boolean {
 }
 
 /**
- * Returns true if a 404 probably comes from a proxy that does not know the path of the request. Returns false for
- * operations that change nothing, such as lookups.
+ * Returns true if a 404 probably means that the path of a request is wrong, and not that a charge or link is absent.
+ * Always returns false for operations that change nothing, such as lookups.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isPaymentLinkOperation
@@ -213,7 +214,7 @@ export function describeRefusal(
   const said =
     code === "gateway_redirected"
       ? ", a redirect, which is never followed"
-      : messagesOf(refusal)
+      : formatRefusalMessages(refusal)
   return {
     code,
     problem: `the gateway answered ${status}${said}`,
@@ -227,7 +228,7 @@ export function describeRefusal(
   }
 }
 
-function messagesOf({ said, context }: Refusal): string {
+function formatRefusalMessages({ said, context }: Refusal): string {
   const { secrets, secretIds } = context
   const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [

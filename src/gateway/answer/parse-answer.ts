@@ -15,7 +15,7 @@ import {
   type ParseMethodFields,
 } from "../parse-gateway-charge"
 import type { HttpExchange, HttpAnswer } from "../transport/http"
-import { reportsError } from "../wire/error-answer"
+import { hasErrorInAnswer } from "../wire/error-answer"
 import {
   parseTransactionsPage,
   type TransactionsPage,
@@ -88,7 +88,7 @@ export function createAnswerParser<Result>(
     const body = successJsonOrThrow(answer, context)
     const result = read(body)
     const isLookup = OPERATIONS[context.operation].effect === "nothing"
-    if (reportsError(body) && (result === undefined || !isLookup)) {
+    if (hasErrorInAnswer(body) && (result === undefined || !isLookup)) {
       throw invalidAnswerError(answer, context, "says_error")
     }
     if (result === undefined) {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici"
 import type { UnreachableReason } from "../../domain/errors/gateway-error"
 import type { Clock } from "../../domain/time-budget"
-import type { GatewayIntegrationSettings } from "../integration-settings"
+import type { GatewayIntegrationSettings } from "../gateway-integration-settings"
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE"

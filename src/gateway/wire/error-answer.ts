@@ -38,7 +38,7 @@ export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
  * Returns true if the body of a 2xx answer reports an error: by `success: false`, in the field `error`, or in a list of
  * errors.
  */
-export function reportsError(answer: JsonObject): boolean {
+export function hasErrorInAnswer(answer: JsonObject): boolean {
   return (
     answer.success === false ||
     asArray(answer.errors).length > 0 ||
@@ -78,7 +78,7 @@ const EXISTS_WORDS =
  * The gateway does not document the text of this refusal, so the function returns true when in doubt. A wrong guess
  * only costs a lookup. If an existing charge were missed, the plugin would report a payable charge as declined.
  */
-export function mayMeanChargeExists(
+export function mayRefusalMeanChargeExists(
   body: string,
   merchantChargeId?: string
 ): boolean {

@@ -1,5 +1,5 @@
 import {
-  mayMeanChargeExists,
+  mayRefusalMeanChargeExists,
   saysCardIsAbsent,
   saysChargeIsAbsent,
   saysLinkIsAbsent,
@@ -20,9 +20,9 @@ it.each([
   ['{"message":"Merchant does not exist"}', false],
   ["{}", false],
 ])(
-  "if a charge request is refused with the body %s, mayMeanChargeExists returns %s",
+  "if a charge request is refused with the body %s, mayRefusalMeanChargeExists returns %s",
   (body, may) => {
-    expect(mayMeanChargeExists(body, ID)).toBe(may)
+    expect(mayRefusalMeanChargeExists(body, ID)).toBe(may)
   }
 )
 
@@ -49,7 +49,7 @@ it.each([
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
 ])(
-  "saysChargeIsAbsent and saysLinkIsAbsent find in a 404 answer with the body %s what does not exist at the gateway: %s (charge, link or neither)",
+  "saysChargeIsAbsent and saysLinkIsAbsent tell what a 404 answer with the body %s reports as missing at the gateway (a charge, a link or neither): %s",
   (body, absent) => {
     expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")

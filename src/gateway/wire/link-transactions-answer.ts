@@ -9,7 +9,7 @@ import {
 } from "../../domain/parsing/json-values"
 import { reportedInstantSchema } from "../../domain/parsing/instant"
 
-import { reportsError } from "./error-answer"
+import { hasErrorInAnswer } from "./error-answer"
 import { parseLinkId } from "./id-patterns"
 
 export interface TransactionsPage {
@@ -22,8 +22,8 @@ export interface TransactionsPage {
 const LONGEST_WORD = 64
 
 /**
- * The schema of the id that every transaction of a payment link must have. Without an id, the plugin could count the
- * same payment twice, so the whole page is refused.
+ * The schema of the id that every transaction of a payment link must have. If one transaction has no readable id, the
+ * plugin refuses the whole answer, because it could otherwise count the same payment twice.
  */
 const requiredIdSchema = reportedTextSchema.transform((reported, context) => {
   const id = parseLinkId(reported)
@@ -68,7 +68,7 @@ export function parseTransactionsPage(
   const fields = asJsonObject(answer) ?? {}
   const list = transactionListIn(answer) ?? transactionListIn(fields.data)
   const read = z.array(transaction).safeParse(list)
-  if (!read.success || reportsError(fields)) {
+  if (!read.success || hasErrorInAnswer(fields)) {
     return undefined // A list beside an error may be incomplete.
   }
   const { total, perPage } = countsSchema.parse(fields)

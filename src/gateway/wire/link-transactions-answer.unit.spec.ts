@@ -65,7 +65,7 @@ describe("reading a page of a link's transactions", () => {
     })
   })
 
-  it("a page of a link's transactions is read when an entry has only an id and a status", () => {
+  it("a page of a payment link's transactions is read successfully even if an entry contains only an id and a status", () => {
     expect(pageOf([{ id: 17, status: "PAYED", amount: null }])).toEqual({
       transactions: [{ transactionId: "17", transactionStatus: "PAYED" }],
     })

@@ -30,7 +30,9 @@ const reportedLinkSchema = z
     const url =
       typeof reported === "string" ? parseReportedUrl(reported) : undefined
     const id =
-      url && /^https?:$/.test(url.protocol) ? idInUrlPath(url) : undefined
+      url && /^https?:$/.test(url.protocol)
+        ? parseLinkIdFromUrlPath(url)
+        : undefined
     if (url === undefined || id === undefined) {
       context.addIssue({
         code: "custom",
@@ -58,7 +60,7 @@ function parseReportedUrl(reported: string): URL | undefined {
     : undefined
 }
 
-function idInUrlPath({ pathname }: URL): string | undefined {
+function parseLinkIdFromUrlPath({ pathname }: URL): string | undefined {
   const segment = pathname
     .replace(/(?<!\/)\/+$/, "")
     .split("/")
@@ -154,8 +156,8 @@ const doneAnswer = z.object({
 })
 
 /**
- * Returns true if the answer says that the link can still be paid. Returns false for an unknown status, because the
- * gateway does not publish the statuses of a link (A-43).
+ * Returns true if the answer has one of the statuses that are assumed to mean that the link can still be paid. The
+ * gateway does not publish the statuses of a link (A-43), so false does not prove that the link cannot be paid.
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(unwrapData(answer))

@@ -35,13 +35,14 @@ export interface BookedCapture {
   /** The exact amount that Medusa stores, as a decimal in major units. */
   decimal: string
   /**
-   * True if the amount contains fractions of a centavo and the payment's captures do not add up to the whole payment.
-   * The plugin refuses such a capture, unless its amount is the whole outstanding amount of the order.
+   * True if this capture's amount contains fractions of a centavo, and the payment's captures do not add up to the
+   * amount of the payment. The plugin then refuses the capture, unless the capture has the whole amount that the order
+   * still owes.
    */
   hasUnsupportedFraction: boolean
   /**
-   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
-   * Medusa recorded, or `medusa`.
+   * Who made the capture: the administrator or API key whose request is being handled. If there is no such request, it
+   * is the actor that Medusa recorded for the capture. If Medusa recorded no actor, it is `medusa`.
    */
   createdBy: string
 }
@@ -93,8 +94,8 @@ function exactSumOf(rows: readonly Row[]): string {
 export interface BookedRefund {
   paymentId: string
   /**
-   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
-   * Medusa recorded, or `medusa`.
+   * Who made the refund: the administrator or API key whose request is being handled. If there is no such request, it
+   * is the actor that Medusa recorded for the refund. If Medusa recorded no actor, it is `medusa`.
    */
   createdBy: string
   /**

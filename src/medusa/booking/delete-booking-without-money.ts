@@ -23,8 +23,10 @@ type PaymentModuleWithRows = IPaymentModuleService & {
 }
 
 /**
- * Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end. For a capture, first
- * cancels out its transaction on the order. The transaction of a deleted refund is corrected later.
+ * Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end.
+ *
+ * For a capture, first adds a transaction with the opposite amount to the order. The transaction of a deleted refund
+ * stays in the order until a later correction repairs the order's transactions.
  */
 export async function deleteBookingWithoutMoney(
   { container, charge }: BookingContext,
@@ -39,7 +41,7 @@ export async function deleteBookingWithoutMoney(
     return
   }
   // After the row is deleted, no record in Medusa or in the ledger tells which transaction belonged to it.
-  await cancelOutTransactionsOfCapture(container, rowId, charge.currencyCode)
+  await addTransactionsOffsettingCapture(container, rowId, charge.currencyCode)
   await payments.deleteCaptures([rowId])
 }
 
@@ -50,7 +52,7 @@ export async function deleteBookingWithoutMoney(
  * The transactions of the capture are not deleted, because the deletion of a transaction of an older version of the
  * order does not change the order's current summary (measured).
  */
-async function cancelOutTransactionsOfCapture(
+async function addTransactionsOffsettingCapture(
   container: MedusaContainer,
   captureId: string,
   currencyCode: string

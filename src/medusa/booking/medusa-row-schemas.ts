@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   isFinerThanCentavos,
   minorUnitsFromDecimal,
-  minorUnitsThatAddUp,
+  toMinorUnitsThatAddUp,
   negatedDecimal,
 } from "../../domain/money"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
@@ -69,7 +69,7 @@ const bookedRow = z
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
   const inOrder = oldestFirst(rows)
-  const amounts = minorUnitsThatAddUp(inOrder.map(({ decimal }) => decimal))
+  const amounts = toMinorUnitsThatAddUp(inOrder.map(({ decimal }) => decimal))
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.createdAt,

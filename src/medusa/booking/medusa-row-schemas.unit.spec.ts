@@ -62,7 +62,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     }
   )
 
-  it("a capture or refund has the field decimal only if its amount contains fractions of a centavo", () => {
+  it("a parsed capture or refund has the property “decimal” only if its amount contains fractions of a centavo", () => {
     const { captures, refunds } = aPayment(["17.996"], ["10", "7.996"])
 
     expect(captures).toMatchObject([{ amount: 1_800, decimal: "17.996" }])
@@ -80,7 +80,7 @@ describe("the transactions of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("if amounts have fractions of a centavo, withRoundedTransactions makes an order's transactions add up to the payment's rounded captures and refunds", () => {
+  it("if amounts have fractions of a centavo, withRoundedTransactions rounds an order's transactions to centavos that add up to the payment's rounded captures and refunds", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(
@@ -102,7 +102,7 @@ describe("the transactions of an order's account", () => {
     ])
   })
 
-  it("the transactions of withRoundedTransactions add up to the refunds of the payment, even if a refund's transaction contains the payment's id", () => {
+  it("withRoundedTransactions makes an order's refund transactions add up to the payment's refunds, even if one of them contains the payment's id instead of a refund's id", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withRoundedTransactions(
       anOrder([

@@ -11,9 +11,9 @@ import {
 import {
   type BookedOrder,
   type BookedPayment,
-  exactSumOf,
+  exactSumOfBookedRows,
   type MedusaRecords,
-  isEffectivePayment,
+  mayMedusaPaymentHaveMoney,
 } from "../../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
@@ -21,15 +21,15 @@ import { ledgerOf, paymentModuleOf } from "../core"
 import { withRoundedTransactions } from "../order/rounded-transactions"
 import {
   type OrdersOfCharges,
-  candidateOrdersOf,
+  candidateOrdersOfCharge,
   readOrdersOfCharges,
   addOutstandingAmounts,
 } from "../order/orders-of-charges"
 import * as rows from "./medusa-row-schemas"
 
 /**
- * Returns Medusa's records of each charge, by the charge's id. Reads the records of all charges with a few queries,
- * because the plugin checks them after every sale.
+ * Returns Medusa's records of each charge, by the charge's id. The records of all charges are read together, with a few
+ * queries.
  */
 export async function readMedusaRecords(
   container: MedusaContainer,
@@ -61,16 +61,17 @@ export async function readMedusaRecords(
       const own = findPaymentOfCharge(charge, all)
       const { order, otherOrder } = ownAndOtherOrderOfCharge(
         charge,
-        candidateOrdersOf(charge, withoutPayments)
+        candidateOrdersOfCharge(charge, withoutPayments)
       )
       return [
         ...(order &&
         (own === undefined ||
           own.canceled_at !== null ||
-          isToBeCaptured(charge))
+          isChargeToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
-        ...(otherOrder && !(own && isEffectivePayment(withIsCanceled(own)))
+        ...(otherOrder &&
+        !(own && mayMedusaPaymentHaveMoney(addIsCanceledToPayment(own)))
           ? [{ order: otherOrder, hasPayment: own !== undefined }]
           : []),
       ]
@@ -107,7 +108,7 @@ async function sessionsRefundedBeforeOrder(
       (payment) =>
         payment.payment_collection_id === id &&
         payment.payment_session_id !== paymentSessionId &&
-        isEffectivePayment(withIsCanceled(payment))
+        mayMedusaPaymentHaveMoney(addIsCanceledToPayment(payment))
     )
       ? id
       : []
@@ -120,7 +121,7 @@ async function sessionsRefundedBeforeOrder(
       .filter((charge) =>
         wasMoneyReturnedBeforeOrder(
           charge,
-          candidateOrdersOf(charge, orders).linked?.id
+          candidateOrdersOfCharge(charge, orders).linked?.id
         )
       )
       .map(({ paymentSessionId }) => paymentSessionId)
@@ -146,9 +147,9 @@ interface Rows {
   emptiedSessions: Set<string>
 }
 
-function withIsCanceled(
+function addIsCanceledToPayment(
   payment: rows.PaymentRow
-): Parameters<typeof isEffectivePayment>[0] {
+): Parameters<typeof mayMedusaPaymentHaveMoney>[0] {
   return { ...payment, isCanceled: payment.canceled_at !== null }
 }
 
@@ -162,7 +163,7 @@ function medusaRecordsOf(charge: Charge, all: Rows): MedusaRecords {
   )
   const orders = ownAndOtherOrderOfCharge(
     charge,
-    candidateOrdersOf(charge, all.orders)
+    candidateOrdersOfCharge(charge, all.orders)
   )
   const withLines = (order: BookedOrder | undefined) =>
     order && own ? withRoundedTransactions(order, own) : order
@@ -171,14 +172,14 @@ function medusaRecordsOf(charge: Charge, all: Rows): MedusaRecords {
   const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
     sessionStatus: session?.status,
-    ...(session ? { showsCode: showsCodeOrLink(session) } : {}),
-    payment: own && bookedPayment(own),
+    ...(session ? { showsCode: hasSessionCodeOrLink(session) } : {}),
+    payment: own && toBookedPayment(own),
     isPaidOtherwise:
       ofCollection.some(
         (payment) =>
           payment !== own &&
           !all.emptiedSessions.has(payment.payment_session_id ?? "") &&
-          isEffectivePayment(withIsCanceled(payment))
+          mayMedusaPaymentHaveMoney(addIsCanceledToPayment(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
@@ -187,7 +188,7 @@ function medusaRecordsOf(charge: Charge, all: Rows): MedusaRecords {
         captured: collection.raw_captured_amount,
         refunded: collection.raw_refunded_amount,
       },
-      ...sumsOfRows(ofCollection),
+      ...captureAndRefundSumsOfPayments(ofCollection),
     },
     order,
     ...(otherOrder ? { otherOrder } : {}),
@@ -198,11 +199,15 @@ function medusaRecordsOf(charge: Charge, all: Rows): MedusaRecords {
  * Returns two sums, of all captures and of all refunds of the payments. Each sum is returned as an exact decimal and in
  * minor units. The amounts are added first and rounded afterwards.
  */
-function sumsOfRows(
+function captureAndRefundSumsOfPayments(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "actual" | "decimals"> {
-  const captured = exactSumOf(payments.flatMap(({ captures }) => captures))
-  const refunded = exactSumOf(payments.flatMap(({ refunds }) => refunds))
+  const captured = exactSumOfBookedRows(
+    payments.flatMap(({ captures }) => captures)
+  )
+  const refunded = exactSumOfBookedRows(
+    payments.flatMap(({ refunds }) => refunds)
+  )
   return {
     actual: {
       captured: minorUnitsFromDecimal(captured),
@@ -212,7 +217,7 @@ function sumsOfRows(
   }
 }
 
-function showsCodeOrLink({
+function hasSessionCodeOrLink({
   data,
 }: z.output<typeof rows.sessionSchema>): boolean {
   return Boolean(data?.[PUBLIC_DATA_KEY]?.code ?? data?.[PUBLIC_DATA_KEY]?.link)
@@ -227,7 +232,7 @@ function findPaymentOfCharge(
   )
 }
 
-function bookedPayment(row: rows.PaymentRow): BookedPayment {
+function toBookedPayment(row: rows.PaymentRow): BookedPayment {
   return {
     id: row.id,
     isCaptured: row.captured_at !== null,
@@ -238,6 +243,6 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
   }
 }
 
-function isToBeCaptured({ captureDue, state }: Charge): boolean {
+function isChargeToBeCaptured({ captureDue, state }: Charge): boolean {
   return captureDue !== undefined && state === "authorized"
 }

@@ -20,9 +20,11 @@ const line = z.object({
 })
 
 /**
- * Returns true if the order's refund transactions cover the sum of all earlier refunds of a payment. The order's
- * outstanding amount does not include a refund without its transaction, so an administrator might refund the same
- * amount a second time.
+ * Returns true if the order's refund transactions in Medusa cover the sum of all earlier refunds of a payment.
+ *
+ * If this function returns false, another refund must be refused. Medusa computes the order's outstanding amount from
+ * the transactions. If the transaction of an earlier refund is missing, the order still seems to have the refunded
+ * money. An administrator might then refund the same amount a second time.
  */
 export async function areRefundsBookedOnOrder(
   { refunds, query }: Pick<PaymentModuleServices, "refunds"> & { query: Query },

@@ -24,12 +24,12 @@ type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
 /**
- * The name of the step that writes credit lines in Medusa's refund workflow. The step is registered as a workflow of
- * its own, but Medusa does not export it.
+ * The name of Medusa's workflow that writes the credit line of a refund. The plugin runs the workflow by its name,
+ * because Medusa does not export the workflow.
  */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
-/** The references of the credit lines that the plugin writes. Medusa's dashboard shows these words. */
+/** The `reference` of the credit line that the plugin writes for a refund. Medusa's dashboard shows this word. */
 const CREDIT_REFERENCE = "refund"
 const REVERSED_CREDIT_REFERENCE = "refund_reversed"
 
@@ -47,7 +47,7 @@ interface Credit {
  * Returns false if a refund could not be added or reversed, because the order has an open change, such as an edit.
  * Medusa accepts no credit line during an open change.
  */
-export async function repairTransactions(
+export async function repairOrderTransactions(
   booking: BookingContext,
   { orderId, missing, excess, reversed }: Repair
 ): Promise<boolean> {
@@ -232,7 +232,8 @@ async function findCreditLineAmountOfRefund(
  * Writes a credit line, unless the order already has one with the same reference for the same refund. Also writes
  * nothing if the amount is zero or the order is canceled.
  *
- * The credit line may already exist, because another process may have died before it wrote the refund's transaction.
+ * A credit line is written before the refund's transaction. If a process died between these two writes, the credit line
+ * already exists.
  */
 async function writeCreditLineOnce(
   { container, records }: BookingContext,

@@ -9,7 +9,7 @@ import type {
 } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  exactSumOf,
+  exactSumOfBookedRows,
   type MedusaRecords,
   sumOfAmounts,
 } from "../../domain/reconciliation/medusa-records"
@@ -127,7 +127,7 @@ export async function bookRefund(
   await ledger.recordMedusaAnsweredBeforeOutcome(operation.id)
   await paymentModuleOf(container).refundPayment({
     payment_id: paymentId,
-    amount: Number(amountOfRefund(records, operation.amount)),
+    amount: Number(amountToBookForRefund(records, operation.amount)),
     created_by: operation.actor,
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
     metadata: { [OPERATION_KEY]: operation.id },
@@ -140,13 +140,16 @@ export async function bookRefund(
  * Returns the amount with which Medusa has to book a refund, in major units. If nothing is left after the refund, the
  * amount is exactly the rest of Medusa's payment, which can contain fractions of a centavo.
  */
-function amountOfRefund(
+function amountToBookForRefund(
   { payment }: MedusaRecords,
   amount: MinorUnits
 ): string {
   const { captures = [], refunds = [] } = payment ?? {}
   return sumOfAmounts(captures) - sumOfAmounts(refunds) === amount
-    ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
+    ? sumOfDecimals([
+        exactSumOfBookedRows(captures),
+        negatedDecimal(exactSumOfBookedRows(refunds)),
+      ])
     : decimalFromMinorUnits(amount)
 }
 
@@ -162,8 +165,12 @@ export async function markPaymentCaptured(
 
 /**
  * Writes the captured and refunded sums into the payment collection, because Medusa updates these sums only in its own
- * captures and refunds. Also sets the status of a fully captured collection to `completed`. A completed collection
- * whose money was returned before it had an order gets the status `awaiting` instead.
+ * captures and refunds.
+ *
+ * Also sets the collection's status in two cases:
+ * - The status becomes `awaiting` if Medusa shows the collection as completed although its only payment was canceled or
+ *   refunded before an order was placed. With `completed`, the next order of the collection would look paid.
+ * - In all other cases, the status becomes `completed` if the charge was captured completely.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,

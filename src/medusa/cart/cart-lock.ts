@@ -97,7 +97,8 @@ export type RemainingCartLock = { freeInMs: number | null } | undefined
  * Deletes an expired lock of a cart, so that the cart can be completed. Medusa's PostgreSQL lock provider does not
  * delete the row of an expired lock, so the cart would stay locked forever (measured, docs/medusa-internals.md).
  *
- * Returns a lock that has not expired, because it may belong to a running process.
+ * Does not delete a lock that has not expired, because a running process may hold the lock. In this case, returns the
+ * time until the lock expires. In all other cases, returns `undefined`.
  */
 export async function removeExpiredCartLock(
   container: MedusaContainer,

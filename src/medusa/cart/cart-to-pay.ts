@@ -42,7 +42,9 @@ export async function doesPaymentCollectionExist(
   return found.length > 0
 }
 
-/** Reads a cart. Returns `undefined` if there is no such cart, or if the payment collection has no cart. */
+/**
+ * Reads the cart with the given id, or the cart of the given payment collection. Returns `undefined` if there is none.
+ */
 export async function readCartToPay(
   scope: Scope,
   asked: CartReference

@@ -10,8 +10,8 @@ const text = z
   .transform((value) => value ?? null)
 
 /**
- * An object that a storefront or the shop's own code adds to a row. Its keys are sorted, so that equal objects become
- * equal texts.
+ * The schema of an object with any keys, such as the `metadata` of an address or an item. The schema sorts the keys, so
+ * that equal objects become equal texts.
  */
 const keys = z.unknown().transform((value) => withKeysSortedDeeply(value ?? {}))
 
@@ -80,9 +80,9 @@ export async function readCartDigest(
 }
 
 /**
- * Returns the digest of an order, computed from the same fields as the digest of a cart. Only the digest of the order
- * shows what is paid, because the cart may have been different when Medusa created the order. Returns `undefined` if
- * there is no such order.
+ * Returns the digest of what an order contains, computed from the same fields as the digest of a cart. Use this digest
+ * after the order was placed: the cart may since have changed, and the order is what the shopper pays. Returns
+ * `undefined` if there is no such order.
  */
 export async function readOrderDigest(
   query: Query,

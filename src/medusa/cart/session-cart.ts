@@ -50,9 +50,8 @@ const cartOfLink = z.object({ cart: cart.nullish() })
 const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
 /**
- * Whether a cart has to be searched for the special price of a payment method or an installment plan.
- * `mayHavePriceAdjustment` is false if no cart of this store ever had a special price. The search is then left out to
- * save time.
+ * Says whether a cart of this store may contain a price adjustment of the plugin, which is a discount or interest. If
+ * `mayHavePriceAdjustment` is false, the cart is read without its price adjustments, to save time.
  */
 export interface CartPriceKnowledge {
   mayHavePriceAdjustment: boolean

@@ -8,8 +8,8 @@ import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 import type { TrialProduct } from "./trial-product"
 
 /**
- * The prefix of the id of every cart that the `doctor` command creates. With this prefix, an index finds the carts that
- * were not deleted.
+ * The prefix of the id of every cart that the `doctor` command creates. Carts that the command failed to delete are
+ * searched by this prefix. The search is fast because the database has an index on the id.
  */
 const TRIAL_CART_PREFIX = "cart_doctor"
 

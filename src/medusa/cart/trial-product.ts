@@ -21,7 +21,7 @@ export interface TrialProduct {
 /**
  * The reason why no product was found:
  * - `no_product`: no product is published.
- * - `no_price`: none of the examined products has a price in reais that is not more than `most`.
+ * - `no_price`: every examined product either has no price in reais or is too expensive.
  */
 export type NothingToTry = "no_product" | "no_price"
 
@@ -51,8 +51,8 @@ const products = z.array(
 /** The price range, in reais, in which the plugin looks for a product to try. */
 export interface PricesToTry {
   /**
-   * The lowest price of a product. If no product costs at least this much, the most expensive product up to `most` is
-   * used. For a product of a few centavos, discounts and installments cannot be tried.
+   * The lowest price that the chosen product should have, in reais, because discounts and installments cannot be tried
+   * with a price of a few centavos. If all usable products are cheaper, the most expensive of them is used.
    */
   least: number
   /** The price up to which a product is used. More expensive products are ignored. */

@@ -5,8 +5,8 @@ const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
 
 /**
  * The customer to whom an order or a cart belongs:
- * - `found`: `customerId` is the id of the customer. It is undefined if the order or cart has no customer, or if Medusa
- *   has no such order or cart.
+ * - `found`: the caller gave the id of an order or cart. `customerId` is undefined if the order or cart has no customer
+ *   or does not exist.
  * - `no_sale`: the caller gave neither the id of an order nor the id of a cart.
  */
 export type CustomerOfSale =

@@ -29,7 +29,7 @@ export function eraseCardsOfCustomer(scope: Scope, id: string): Promise<void> {
   return eraseSavedCards(scope, [id])
 }
 
-/** Returns the ids of those of the given customers that exist in Medusa and were not deleted. */
+/** Returns only the given ids that belong to existing customers in Medusa. Deleted customers do not count. */
 async function filterExistingCustomers(
   scope: Scope,
   ids: readonly string[]

@@ -56,8 +56,8 @@ interface CustomerRecordIds {
   cartIds: string[]
   orderIds: string[]
   /**
-   * The e-mail address whose purchases are included too. Undefined if the customer is searched by id without the guest
-   * purchases.
+   * The e-mail address to search for, so that purchases without a customer account are erased too. Undefined if a
+   * customer is searched by id, and the purchases that the customer made as a guest are not to be erased.
    */
   email: string | undefined
 }
@@ -67,15 +67,18 @@ interface CustomerRecordIds {
  * payment. Documents for fiscal notes are kept if `keep_fiscal_document` is set. Also deletes the customer's saved
  * cards and the reminders that were mailed to the customer.
  *
- * Does not erase the customer's other data in Medusa. Calling the function twice does no harm. Throws if not exactly
- * one of `customer_id` and `email` is set, or if no customer ever had the id.
+ * Does not erase the customer's other data in Medusa. Calling the function twice does no harm. Throws if `customer_id`
+ * and `email` are both set or both missing, or if no customer ever had the id.
  */
 export async function eraseCustomer(
   container: Scope,
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
   const ledger = ledgerOf(container)
-  const found = await findCustomerOrThrow(container, customerOfInput(input))
+  const found = await findCustomerOrThrow(
+    container,
+    parseCustomerToErase(input)
+  )
   const of = await chargeSelectionOf(container, found)
   const { charges, disputed } = await ledger.countErasableCharges(of)
   await eraseSavedCards(container, found.customerIds)
@@ -85,7 +88,7 @@ export async function eraseCustomer(
   return { erased: charges, disputed }
 }
 
-function customerOfInput({
+function parseCustomerToErase({
   customer_id,
   email,
   guest_orders,

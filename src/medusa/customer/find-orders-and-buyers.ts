@@ -68,7 +68,8 @@ export async function readOrdersWithAddresses(
 
 /**
  * Returns the ids of the orders that have the given order number or e-mail address, at most the latest MOST_FOUND
- * orders. The address is searched as it was typed and in lower case, because accounts have it in lower case.
+ * orders. An e-mail address is searched as it was typed and in lower case, because Medusa stores the addresses of
+ * customers with an account in lower case.
  */
 export async function findOrderIdsByNumberOrEmail(
   scope: Scope,

@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { runWithoutRequestLanguage } from "../../texts/current-request-language"
 
-/** The recorded actor of an action for which Medusa names no actor, outside the request of an administrator. */
+/**
+ * The actor that the plugin records for an action in Medusa if the actor is unknown: the plugin is not handling a
+ * request of an administrator, and Medusa has recorded no actor.
+ */
 export const CORE_ACTOR = "medusa"
 
 /**
- * The recorded actor if the store's own code runs a workflow of the plugin outside the request of an administrator. The
- * value differs from the actor `medusa`, because a refund that Medusa itself has decided is carried out even if an
- * order can now use the money.
+ * The actor that the plugin records if the store's own code runs a workflow of the plugin, and not an administrator.
+ *
+ * The plugin may withdraw a refund that `store` decided, if an order for the money appears. A refund that the actor
+ * `medusa` decided is usually carried out even then. Therefore the two actors are distinguished.
  */
 export const STORE_WORKFLOW_ACTOR = "store"
 
@@ -27,7 +31,7 @@ export function runAsActor<Result>(actor: string, run: () => Result): Result {
  * Runs an action of the signed-in administrator, and remembers the reason that the administrator entered. Medusa's
  * workflows have no parameter for a reason. If no administrator is signed in, the reason is ignored.
  */
-export function runWithReason<Result>(
+export function runWithAdministratorReason<Result>(
   reason: string | undefined,
   run: () => Result
 ): Result {
@@ -36,8 +40,9 @@ export function runWithReason<Result>(
 }
 
 /**
- * Runs work that no administrator has requested, for example an event subscriber that an administrator's request has
- * started. During the run, no administrator is recorded as the actor, and texts are written in English.
+ * Runs background work, such as an event subscriber, without an administrator as the actor. Without this function, the
+ * work would belong to an administrator if the administrator's request had started it. During the run, no administrator
+ * is recorded as the actor, and texts are written in English.
  */
 export function runWithoutCaller<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { amountToBook } from "../../domain/reconciliation/order/amount-accepted-by-order"
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../domain/money"
 import { collectionSchema } from "../booking/medusa-row-schemas"
 import {
-  changeSession,
+  changePaymentSessionFields,
   closeSessionsOfOtherFinishedCharges,
   readSession,
   recreateSession,
@@ -47,7 +47,11 @@ export async function completeCartOrPayOrder(
   charge: Charge,
   { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
 ): Promise<CompletionResult> {
-  const session = await prepareSessionToPay(container, charge, isForOrder)
+  const session = await preparePaymentSessionOfCharge(
+    container,
+    charge,
+    isForOrder
+  )
   if (typeof session === "string") {
     // Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
     // (measured).
@@ -62,7 +66,7 @@ export async function completeCartOrPayOrder(
       input: {
         // Medusa captures the whole amount of the session. A partial capture is booked later.
         action:
-          effectiveStateOf(charge) === "paid" &&
+          chargeStateConsideringDispute(charge) === "paid" &&
           !hasPayment &&
           charge.sums.captured === amountToBook(charge)
             ? PaymentActions.SUCCESSFUL
@@ -72,9 +76,11 @@ export async function completeCartOrPayOrder(
       throwOnError: false,
     })
     const [failure] = errors ?? []
-    return failure ? completionOfError(failure.error, lock) : { kind: "done" }
+    return failure
+      ? completionResultFromError(failure.error, lock)
+      : { kind: "done" }
   } catch (error) {
-    return completionOfError(error, lock)
+    return completionResultFromError(error, lock)
   }
 }
 
@@ -82,7 +88,7 @@ export async function completeCartOrPayOrder(
 const CART_LOCKED_ERROR =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
-function completionOfError(
+function completionResultFromError(
   error: unknown,
   lock: RemainingCartLock
 ): CompletionResult {
@@ -98,7 +104,7 @@ function completionOfError(
  *
  * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again.
  */
-async function prepareSessionToPay(
+async function preparePaymentSessionOfCharge(
   container: MedusaContainer,
   charge: Charge,
   isForOrder: boolean
@@ -114,7 +120,7 @@ async function prepareSessionToPay(
   }
   if (isForOrder && session.status === "canceled") {
     // Medusa does not authorize a closed session.
-    await changeSession(container, id, { status: "pending" })
+    await changePaymentSessionFields(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)
   if (minorUnitsFromDecimal(session.raw_amount) === booked) {
@@ -126,13 +132,14 @@ async function prepareSessionToPay(
   // An administrator has decided to book this payment although the order owes more. The rest of the order stays
   // outstanding.
   const amount = Number(decimalFromMinorUnits(booked))
-  await changeSession(container, id, { amount })
+  await changePaymentSessionFields(container, id, { amount })
   return { id, amount }
 }
 
 /**
- * Sets the amount of the payment collection to `amount`, which the session of the charge pays. A failed change of a
- * cart leaves a wrong amount in the collection. Medusa would then show a fully paid order as partly paid (measured).
+ * Sets the amount of the payment collection to `amount`, which is the amount of the charge's payment session. Before
+ * that, the collection may have a wrong amount, because a change of the cart failed halfway. Medusa would then show a
+ * fully paid order as partly paid (measured).
  */
 async function restoreCollectionAmount(
   container: MedusaContainer,

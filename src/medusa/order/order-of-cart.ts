@@ -12,8 +12,8 @@ export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
   /**
-   * The account and the payment method of the first payment session of the order that uses this plugin. Undefined if no
-   * session of the order uses this plugin.
+   * The account and the payment method of the order's first payment session that belongs to this plugin. Undefined if
+   * the order has no such session.
    */
   provider: MethodOfAccount | undefined
 }

@@ -21,7 +21,7 @@ export interface OrdersOfCharges {
  * Returns the two orders to which a charge may belong: `bound` is the order that the ledger has recorded for the
  * charge, and `linked` is the order of its payment collection. Either is undefined if Medusa has no such order.
  */
-export function candidateOrdersOf(
+export function candidateOrdersOfCharge(
   { orderId = "", paymentCollectionId }: Charge,
   { byId, idOfCollection }: OrdersOfCharges
 ): Parameters<typeof ownAndOtherOrderOfCharge>[1] {
@@ -73,8 +73,11 @@ export async function readOrdersOfCharges(
 }
 
 /**
- * Adds the outstanding amount in Medusa to the orders in `unpaid`. A canceled order with a payment gets no amount,
- * because no decision needs it. Removes an order that Medusa has deleted, if the order had no payment.
+ * Adds the outstanding amount in Medusa to the orders in `unpaid`, and returns all orders.
+ *
+ * There are two exceptions:
+ * - A canceled order with a payment (`hasPayment`) gets no amount.
+ * - An order that Medusa has deleted in the meantime gets no amount. If the order had no payment, it is left out.
  */
 export async function addOutstandingAmounts(
   container: MedusaContainer,
@@ -82,6 +85,7 @@ export async function addOutstandingAmounts(
   unpaid: readonly { order: BookedOrder; hasPayment: boolean }[]
 ): Promise<OrdersOfCharges> {
   const waiting = unpaid.filter(
+    // No decision needs the outstanding amount of a canceled order with a payment.
     ({ order, hasPayment }) => !(order.isCanceled && hasPayment)
   )
   const ids = [...new Set(waiting.map(({ order }) => order.id))]

@@ -34,7 +34,7 @@ export async function readOpenOrderChangeType(
   query: Query,
   orderId: string
 ): Promise<string | undefined> {
-  const open = await readOpenChange(query, orderId)
+  const open = await readOpenOrderChange(query, orderId)
   return open && (open.change_type ?? "change")
 }
 
@@ -50,7 +50,7 @@ export async function clearStaleChangeAndCheckOpen(
   orderId: string,
   now: Date
 ): Promise<boolean> {
-  const open = await readOpenChange(queryOf(container), orderId)
+  const open = await readOpenOrderChange(queryOf(container), orderId)
   if (
     open?.change_type !== "credit_line" ||
     isRecentMedusaRow({ createdAt: open.created_at }, now)
@@ -61,7 +61,7 @@ export async function clearStaleChangeAndCheckOpen(
   return false
 }
 
-async function readOpenChange(
+async function readOpenOrderChange(
   query: Query,
   orderId: string
 ): Promise<z.output<typeof change> | undefined> {
@@ -73,8 +73,8 @@ async function readOpenChange(
 }
 
 /**
- * The fields that have to be requested with an order, so that Medusa subtracts requested returns from the outstanding
- * amount, as in the dashboard.
+ * The fields that must be selected when an order is read, if its outstanding amount is needed. Without these fields,
+ * Medusa does not subtract the value of pending returns from the outstanding amount. The dashboard does subtract it.
  */
 export const FIELDS_TO_SUBTRACT_RETURNS = ["total", "currency_code"]
 
@@ -240,8 +240,8 @@ function willCoreRefuseToCancel(
 const placed = z.object({ created_at: z.coerce.date() })
 
 /**
- * Returns the time of the latest order that was placed with a cart at or before `end`. Returns `undefined` if there is
- * no such order.
+ * Returns the time of the latest order that was placed from a cart. Only orders that were placed at the time `end` or
+ * earlier are considered. Returns `undefined` if there is none.
  */
 export async function lastOrderTimeUntil(
   scope: Scope,

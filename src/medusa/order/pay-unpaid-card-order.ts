@@ -7,7 +7,7 @@ import {
 
 import { CartIsLockedError, withCartLockTimeout } from "../cart/cart-lock"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
-import { isSessionOver } from "../payment/sessions"
+import { isSessionUnpayable } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
 
@@ -24,13 +24,14 @@ export const MEDUSA_MAY_DELETE_ORDER_MS = 60_000
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
 /**
- * Pays the unpaid order of a cart when a shopper completes the cart again. For a card, Medusa places the order before
- * it asks the provider for the payment. If the process dies in between, Medusa answers later completions as if the
- * payment had succeeded (measured).
+ * Pays the unpaid order of a cart when a shopper completes the cart again.
  *
- * Returns the account and the payment method if the payment must wait, because the order is younger than a minute or
- * the cart is locked. Otherwise returns `undefined`: the payment succeeded, or there is no unpaid card session. Throws
- * the provider's errors, for example for a declined card.
+ * For a card, Medusa places the order before it asks the provider for the payment. If the process dies in between, the
+ * order stays unpaid, and Medusa answers later completions as if the payment had succeeded (measured).
+ *
+ * Does not pay if the order is younger than a minute, or if the cart is locked. In these two cases, returns the account
+ * and the payment method of the unpaid session. Returns `undefined` if the payment succeeded or if no card payment is
+ * open. Throws the provider's errors, for example for a declined card.
  */
 export async function payUnpaidCardOrder(
   container: MedusaContainer,
@@ -105,7 +106,7 @@ async function findUnpaidCardSession(
   const [chosen, other] = (order.payment_collections ?? []).flatMap(
     (collection) =>
       (collection?.payment_sessions ?? []).flatMap((session) =>
-        session && !isSessionOver(session)
+        session && !isSessionUnpayable(session)
           ? [{ ...session, collectionId: collection!.id }]
           : []
       )

@@ -5,7 +5,7 @@ import type {
 } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
-  minorUnitsThatAddUp,
+  toMinorUnitsThatAddUp,
   negatedDecimal,
 } from "../../domain/money"
 import { oldestFirst } from "../booking/medusa-row-schemas"
@@ -17,8 +17,11 @@ interface Rows {
 }
 
 /**
- * Returns the order with transactions whose amounts in minor units add up to the captures and refunds of the payment.
- * An amount changes only if Medusa's amounts contain fractions of a centavo, which are then rounded together.
+ * Returns the order with its transactions in whole centavos. The amounts change only if Medusa's amounts contain
+ * fractions of a centavo.
+ *
+ * The amounts of the captures are rounded together: the rounded amounts add up to the exact sum, rounded to centavos.
+ * The amounts of the refunds are rounded together in the same way.
  */
 export function withRoundedTransactions(
   order: BookedOrder,
@@ -40,9 +43,9 @@ export function withRoundedTransactions(
 }
 
 /**
- * Returns the rounded amounts of the transactions that belong to `rows`, in minor units, by the transaction's id.
- * `rows` are all captures or all refunds of the payment. Amounts of captures are positive, and amounts of refunds are
- * negative. Returns an empty list if no transaction has fractions of a centavo.
+ * Returns pairs of a transaction's id and its rounded amount in minor units, for the transactions that belong to
+ * `rows`. `rows` are all captures or all refunds of the payment. Amounts of captures are positive, and amounts of
+ * refunds are negative. Returns no pairs if no transaction has fractions of a centavo.
  */
 function roundedTransactionAmounts(
   { transactions }: BookedOrder,
@@ -65,7 +68,7 @@ function roundedTransactionAmounts(
   if (lines.every(({ decimal }) => decimal === undefined)) {
     return []
   }
-  const parts = minorUnitsThatAddUp(lines.map(absoluteDecimal))
+  const parts = toMinorUnitsThatAddUp(lines.map(absoluteDecimal))
   return lines.map(({ id, amount }, at) => {
     const size = parts[at] ?? Math.abs(amount)
     return [id, amount < 0 ? 0 - size : size]

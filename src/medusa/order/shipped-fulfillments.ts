@@ -6,8 +6,8 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of the payment sessions whose payments for the order of a fulfillment are neither captured nor
- * canceled in Medusa.
+ * Returns the ids of the payment sessions of a fulfillment's order whose payments are not captured yet in Medusa.
+ * Canceled payments are left out.
  */
 export async function uncapturedSessionIdsOfFulfillment(
   container: MedusaContainer,

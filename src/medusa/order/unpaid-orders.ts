@@ -1,7 +1,7 @@
 import type { FilterablePaymentProps } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
-import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
+import { mayMedusaPaymentHaveMoney } from "../../domain/reconciliation/medusa-records"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import * as rows from "../booking/medusa-row-schemas"
 
@@ -49,11 +49,10 @@ const PAID_OR_RESERVED = new Set([
 ])
 
 /**
- * Returns the orders that have never been paid, not even in part, and for which no money is reserved. An order whose
- * payment was refunded later is not returned.
- *
- * A payment does not count if its money was returned before the order was placed. Medusa still shows such an order as
- * paid (measured).
+ * Returns the orders that have never been paid, not even in part, and for which no money is reserved.
+ * - If a payment was refunded after its order was placed, the order counts as paid.
+ * - If the money of all payments was returned before the order was placed, the order counts as unpaid. Medusa
+ *   nevertheless shows the order as paid (measured).
  */
 export async function filterUnpaidOrders(
   scope: Scope,
@@ -68,7 +67,7 @@ export async function filterUnpaidOrders(
       )
     )
   )
-  const unpaid = await collectionsFalselyShownAsPaid(scope, shownAsPaid)
+  const unpaid = await findCollectionsFalselyShownAsPaid(scope, shownAsPaid)
   return orders.filter(
     ({ payment_collections }) =>
       !(payment_collections ?? []).some(
@@ -81,10 +80,12 @@ export async function filterUnpaidOrders(
 }
 
 /**
- * Returns the ids of those payment collections in `orderOf` that Medusa shows as paid although none of their payments
- * has money for the order. `orderOf` maps the id of each collection to the id of its order.
+ * Returns the ids of the payment collections that Medusa falsely shows as paid. The money of such a collection was
+ * returned before the order was placed, and no other payment of the collection has money.
+ *
+ * `orderOf` contains the collections that Medusa shows as paid: it maps the collection's id to the order's id.
  */
-async function collectionsFalselyShownAsPaid(
+async function findCollectionsFalselyShownAsPaid(
   scope: Scope,
   orderOf: ReadonlyMap<string, string>
 ): Promise<Set<string>> {
@@ -112,7 +113,7 @@ async function collectionsFalselyShownAsPaid(
       ({ paymentSessionId }) => paymentSessionId === payment.payment_session_id
     )
     const isCanceled = payment.canceled_at !== null
-    if (!isEmptied && isEffectivePayment({ ...payment, isCanceled })) {
+    if (!isEmptied && mayMedusaPaymentHaveMoney({ ...payment, isCanceled })) {
       falselyPaid.delete(payment.payment_collection_id)
     }
   }

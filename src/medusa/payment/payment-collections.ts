@@ -5,8 +5,8 @@ import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
 import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
 
 /**
- * The schema of the result of Medusa's workflow. The workflow returns an updated collection as an object, and a new
- * collection as a list with one object.
+ * The schema of the result of Medusa's workflow that creates or updates the payment collection of an order. An updated
+ * collection is returned as an object. A new collection is returned as a list with one object.
  */
 const preparedCollection = z.union([
   z.object({ id: z.string() }),

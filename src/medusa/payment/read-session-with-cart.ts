@@ -64,9 +64,10 @@ export interface PaymentSession extends SaleOfCollection {
 }
 
 /**
- * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more. An
- * order can exist before its payment is authorized, because Medusa creates the order first in the same completion
- * (measured).
+ * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more.
+ *
+ * When a cart is completed, Medusa creates the order first and authorizes the payment afterwards (measured). The order
+ * can therefore exist before its payment is authorized.
  */
 export async function readSessionWithCart(
   {
@@ -101,7 +102,7 @@ export async function readSaleOfCollection(
 ): Promise<Omit<SaleOfCollection, "currencyCode">> {
   const [cart, itsOrder] = await Promise.all([
     readCartOfCollection(query, paymentCollectionId, prices),
-    readOrder(query, paymentCollectionId),
+    readOrderOfCollection(query, paymentCollectionId),
   ])
   return {
     cart,
@@ -121,7 +122,7 @@ export async function collectionIdOfSession(
     : session.parse(row).payment_collection_id
 }
 
-async function readOrder(
+async function readOrderOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<z.output<typeof order>["order"]> {

@@ -22,8 +22,8 @@ export interface SessionOfDay extends MethodOfAccount {
   currencyCode: string
   createdAt: Date
   /**
-   * The id of the unpaid order that this session may pay. Undefined if the session was found by one of its captures or
-   * refunds.
+   * The id of the unpaid order to which the session belongs, if the session was found because its order is unpaid.
+   * Undefined if the session was found because it has a capture or a refund on the day.
    */
   orderId: string | undefined
 }
@@ -36,8 +36,8 @@ export interface SessionsOfDayPage {
   collectionIds: string[]
   sessions: SessionOfDay[]
   /**
-   * If true, one charge for each payment collection is enough: a session needs no charge if another session of the same
-   * collection has a charge that may pay the order.
+   * If true, the ledger does not need a charge for each session. A session then needs no charge of its own if another
+   * session of the same payment collection has a charge that may pay the order.
    */
   isOneChargePerCollectionEnough: boolean
 }
@@ -48,11 +48,12 @@ interface Period {
 }
 
 /**
- * Reads Medusa's payment sessions of these accounts for one day, page by page, in four parts:
- * - the sessions with a capture that Medusa booked on the day.
- * - the sessions with a refund that Medusa booked on the day.
- * - the sessions of unpaid orders that were placed on the day.
- * - the orders that were canceled on the day. Of these, only the payment collections are returned, and no sessions.
+ * Reads the payment sessions and payment collections of these accounts in Medusa for one day, page by page, in four
+ * parts:
+ * - the sessions with a capture that Medusa booked on the day, with their payment collections.
+ * - the sessions with a refund that Medusa booked on the day, with their payment collections.
+ * - the sessions of unpaid orders that were placed on the day, with their payment collections.
+ * - only the payment collections of the orders that were canceled on the day.
  */
 export async function* pagesOfSessionsToCheck(
   scope: Scope,
@@ -67,8 +68,8 @@ export async function* pagesOfSessionsToCheck(
       })
     )
   )
-  yield* sessionsOfBookings(scope, "captures", { ours, window })
-  yield* sessionsOfBookings(scope, "refunds", { ours, window })
+  yield* listSessionsWithBookingsOnDay(scope, "captures", { ours, window })
+  yield* listSessionsWithBookingsOnDay(scope, "refunds", { ours, window })
   yield* sessionsOfUnpaidOrCanceledOrders(scope, "created_at", { ours, window })
   yield* sessionsOfUnpaidOrCanceledOrders(scope, "canceled_at", {
     ours,
@@ -96,7 +97,7 @@ const bookings = z.array(
 )
 
 /** Yields the sessions of our providers' payments for which Medusa booked a capture or a refund on the day. */
-async function* sessionsOfBookings(
+async function* listSessionsWithBookingsOnDay(
   scope: Scope,
   kind: "captures" | "refunds",
   { ours, window }: DaySelection
@@ -131,8 +132,10 @@ async function* sessionsOfBookings(
 }
 
 /**
- * Yields the sessions of the unpaid orders that were placed on the day (`created_at`), or only the payment collections
- * of the orders that were canceled on the day (`canceled_at`).
+ * Yields pages with the payment sessions and payment collections of a day's orders. The parameter `column` selects the
+ * orders:
+ * - `created_at`: the unpaid orders that were placed on the day. A page contains their sessions and collections.
+ * - `canceled_at`: the orders that were canceled on the day. A page contains only their collections.
  */
 async function* sessionsOfUnpaidOrCanceledOrders(
   scope: Scope,

@@ -50,11 +50,11 @@ export async function readSession(
  * exist.
  */
 export function closeSession(scope: Scope, sessionId: string): Promise<void> {
-  return changeSession(scope, sessionId, { status: "canceled" })
+  return changePaymentSessionFields(scope, sessionId, { status: "canceled" })
 }
 
 /** Changes fields of a payment session, if the session exists. */
-export async function changeSession(
+export async function changePaymentSessionFields(
   scope: Scope,
   sessionId: string,
   changes: Changes | (() => Promise<Changes>)
@@ -74,9 +74,9 @@ export async function changeSession(
 }
 
 /**
- * Closes the payment sessions of the payment collection's other charges that have ended or were abandoned. If a process
- * dies while it replaces a session, the old session stays open, and Medusa could complete the cart with the old
- * session.
+ * Closes the payment sessions of all ended or abandoned charges in a charge's payment collection, but not the session
+ * of the charge itself. If a process died while it replaced a session, the old session is still open, and Medusa could
+ * complete the cart with the old session.
  */
 export async function closeSessionsOfOtherFinishedCharges(
   container: MedusaContainer,
@@ -129,12 +129,12 @@ export async function hasSessionOfOtherProvider(
     payment_collection_id: paymentCollectionId,
   })
   return found.some(
-    (one) => !parseOwnProviderId(one.provider_id) && !isSessionOver(one)
+    (one) => !parseOwnProviderId(one.provider_id) && !isSessionUnpayable(one)
   )
 }
 
 /** Returns true if a payment session can no longer be paid. */
-export function isSessionOver({ status }: { status: string }): boolean {
+export function isSessionUnpayable({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
 }
 

@@ -32,7 +32,7 @@ export async function applyChargePriceToCart(
   }
   await changeCartPrice(container, {
     cart_id: cartId,
-    way: isPriced ? wayOfCharge(charge) : undefined,
+    way: isPriced ? wayOfPayingOfCharge(charge) : undefined,
     rules:
       storedPriceRulesSchema.safeParse(charge.priceRules).data ?? PLAIN_RULES,
     shown: amount,
@@ -40,6 +40,6 @@ export async function applyChargePriceToCart(
   })
 }
 
-function wayOfCharge({ account, method, installments }: Charge) {
+function wayOfPayingOfCharge({ account, method, installments }: Charge) {
   return { account, method, installments }
 }

@@ -5,7 +5,7 @@ import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import {
   priceMarkOf,
-  pricedWayOfPayingOfRows,
+  pricedWayFromPriceAdjustments,
   PRICE_MARK,
   type PricedWayOfPaying,
 } from "../../domain/price/price-mark"
@@ -65,7 +65,7 @@ export interface CartPrice {
   ours: PriceLines
   /**
    * The way of paying (payment method and installments) for which the plugin wrote discounts or interest into the cart.
-   * It is `unknown` if the rows do not show which way this was. Undefined if the plugin wrote none.
+   * Undefined if the plugin wrote none. `unknown` if these discounts and credit lines name no way or different ways.
    */
   pricedFor: PricedWayOfPaying | undefined
   /** The ids of the rows with which the plugin changed the cart's price in Medusa. */
@@ -107,7 +107,7 @@ export function calculateCartPrice(cart: PricedCart): CartPrice {
       ),
       credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
     },
-    pricedFor: pricedWayOfPayingOfRows([
+    pricedFor: pricedWayFromPriceAdjustments([
       ...all.flatMap(({ rows }) => rows),
       ...credits,
     ]),
@@ -155,14 +155,15 @@ function taxFactorOf(taxLines: Line["tax_lines"]): string {
 }
 
 /**
- * The number of decimals to which computed totals are rounded. Prices have fewer decimals. Further decimals come from
- * divisions and taxes.
+ * The number of decimals to which computed totals are rounded. Real prices have fewer decimals. The division by a tax
+ * factor can produce more decimals, and the last of them are inexact.
  */
 const MEANT_DECIMALS = 12
 
 /**
- * Returns the total that a cart or a line would have without the plugin's rows. `ours` contains the amounts of these
- * rows, which Medusa has subtracted from the total. A discount is positive, and interest is negative.
+ * Returns the total that a cart or a line would have without the discounts or interest that the plugin has written into
+ * the cart. `ours` contains their amounts: a discount is positive, and interest is negative. The amounts are added to
+ * the total.
  */
 function totalWithoutAdjustments(total: string, ours: string[]): string {
   // The result is rounded, because the division by the tax factor makes the last decimals inexact.

@@ -51,7 +51,7 @@ export async function readCartPrice(
 
 /**
  * Writes the discounts or the interest of a way of paying into a cart in Medusa, and returns the ids of the written
- * rows. When Medusa refreshes the cart, it does not delete these rows, and its promotions do not count them (ADR 38).
+ * rows. Medusa does not delete these rows when it refreshes the cart, and does not treat them as promotions (ADR 38).
  */
 export async function writePriceLines(
   scope: Scope,

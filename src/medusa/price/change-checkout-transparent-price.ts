@@ -56,9 +56,8 @@ const writePriceStep = createStep(
 )
 
 /**
- * Returns a workflow step that sets the amount of the cart's payment collection to the cart's total. If the amount
- * differs from the total, Medusa deletes the payment sessions when it refreshes the cart. This step therefore preserves
- * the sessions.
+ * Returns a workflow step that sets the amount of the cart's payment collection to the cart's total. If the amount and
+ * the total differed, Medusa would delete the payment sessions when it refreshes the cart.
  */
 const setAmountStep = (name: string) =>
   createStep(
@@ -80,8 +79,9 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
  * payment collection's amount changes, Medusa usually deletes the payment sessions with their unpaid codes. Set
  * `keepsSessions` to keep the sessions.
  *
- * If `ofCharge` is set, only the plugin's rows and the collection's amount are changed, because Medusa must not delete
- * the session of a charge that has paid.
+ * `ofCharge` is the id of a charge that is paid or authorized, or whose outcome is unknown. If it is set, the workflow
+ * does not run Medusa's refresh of the cart and of the payment collection, because Medusa could delete the charge's
+ * payment session.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",

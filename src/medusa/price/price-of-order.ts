@@ -7,7 +7,7 @@ import type { PriceRules } from "../../domain/price/price-rules"
 import { isNotPositiveTotal } from "../../domain/price/adjusted-cart-price"
 import {
   type OrderPriceComparison,
-  compareWithOrderPrice,
+  compareWayPriceWithOrderPrice,
   type PlacedPrice,
 } from "../../domain/price/compare-with-order-price"
 import { purposeOf } from "../../domain/charge/payment-purpose"
@@ -36,8 +36,8 @@ interface OfCollection {
 }
 
 /**
- * Returns the price at which a cart's order was placed, compared with the price of the way of paying `way`. Returns
- * `undefined` if the cart has no order, or if nothing had to be paid for the order.
+ * Returns the price at which a cart's order was placed. The field `fit` says whether this price is also the price of
+ * the way of paying `way`. Returns `undefined` if the cart has no order, or if nothing had to be paid for the order.
  */
 export async function compareOrderPriceWithWay(
   scope: Scope,
@@ -55,7 +55,7 @@ export async function compareOrderPriceWithWay(
   const plain = minorUnitsFromDecimal(placed.plain.total)
   const more = isPricedForWay(placed.pricedFor, way) ? total - plain : 0
   return {
-    fit: compareWithOrderPrice(placed, way, rules),
+    fit: compareWayPriceWithOrderPrice(placed, way, rules),
     total,
     discount: Math.max(0, -more) as MinorUnits,
     interest: Math.max(0, more) as MinorUnits,

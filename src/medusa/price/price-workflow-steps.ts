@@ -7,12 +7,12 @@ import {
   areSamePriceLines,
   isNotPositiveTotal,
   exceedsGatewayMaximum,
-  isNothingToPay,
+  isCartWithNothingToPay,
   priceLinesFor,
   type PriceLines,
   adjustedCartPrice,
 } from "../../domain/price/adjusted-cart-price"
-import { priceAdjustmentOf } from "../../domain/price/compare-with-order-price"
+import { priceAdjustmentOfWay } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
   type PriceRowIds,
@@ -40,9 +40,11 @@ export interface RequestedCartPrice {
    */
   keepsSessions?: boolean
   /**
-   * The id of the charge with which Medusa is about to complete the cart. The charge is paid or authorized, or its
-   * outcome is unknown. The price is changed only if the new total is `shown`, which is the charge's amount. The
-   * charge's payment session is kept.
+   * The id of the charge with which Medusa is about to complete the cart. The charge is paid or authorized, or the
+   * outcome of its creation is unknown. The charge's payment session is kept.
+   *
+   * A caller that passes this id must also pass the charge's amount as `shown`. The cart's price is then changed only
+   * if the new total is this amount.
    */
   ofCharge?: string
 }
@@ -54,11 +56,11 @@ export interface RequestedCartPrice {
  * - `another_total`: the new total differs from the total that the shopper has seen.
  * - `nothing_to_pay`: promotions or store credit pay for everything, so there is no discount and no interest.
  * - `cart_empty`: the cart has no products and costs nothing, so there is no discount and no interest.
- * - `kept`: no new price was written, because the cart is completed or does not exist, a charge of the cart has or may
- *   have money, or the cart costs more than a charge may.
+ * - `kept`: no new price was written. Either the cart is completed, does not exist, or costs more than a charge may. Or
+ *   a charge of the cart has or may have money. The charge `ofCharge` does not count here.
  *
- * With `not_offered` and `another_total`, the cart has the price without the plugin's discounts and interest. If
- * `ofCharge` was set, the cart's price has not changed.
+ * After `not_offered` and `another_total`, the cart usually has the price without the plugin's discounts and interest.
+ * But if the price was requested with `ofCharge`, the cart usually keeps its earlier price.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
@@ -85,16 +87,24 @@ export type RemovePriceResult =
   | { kind: "going_on"; hasRemoved: boolean }
 
 /**
- * Deletes the plugin's discounts and interest from a cart. Does nothing if the cart's price must not be changed, or if
- * the cart already has the wanted price. If `ofCharge` is set, also does nothing if the cart cannot get the wanted
- * price.
+ * Deletes the plugin's discounts and interest from a cart, so that a later step can write those of the requested price.
+ *
+ * Deletes nothing in these cases:
+ * - The cart does not exist, is completed, or costs more than a charge may.
+ * - A charge of the cart has or may have money. The charge `wanted.ofCharge` does not count here.
+ * - The cart already has the requested price.
+ * - `wanted.ofCharge` is set, and the cart cannot get the requested price.
  */
 export async function removePriceAdjustmentsFromCart(
   scope: Scope,
   wanted: RequestedCartPrice
 ): Promise<PriceStepResult<RemovePriceResult>> {
   const found = await readCartPrice(scope, wanted.cart_id)
-  if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
+  if (
+    !found ||
+    found.isCompleted ||
+    (await mayOtherChargeOfCartHaveMoney(scope, wanted))
+  ) {
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
   const { isAlready, price } = compareWithRequestedPrice(found, wanted)
@@ -133,7 +143,10 @@ export async function writePriceAdjustmentsToCart(
 interface PriceComparison {
   isAlready: boolean
   price: ChangedPrice
-  /** The discounts or the interest to write. Undefined if the cart does not get the wanted price. */
+  /**
+   * The discounts or the interest of the requested price, which have to be written into the cart. Undefined if the cart
+   * cannot get this price, for example because the number of installments is not offered.
+   */
   lines?: PriceLines
 }
 
@@ -146,13 +159,13 @@ function compareWithRequestedPrice(
   const { way, rules, shown } = wanted
   if (isNotPositiveTotal(plain)) {
     const isAlready = areSamePriceLines(ours, NO_LINES)
-    const kind = isNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
+    const kind = isCartWithNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
     return { isAlready, price: { kind } }
   }
   if (exceedsGatewayMaximum(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
-  const price = adjustedCartPrice(plain, priceAdjustmentOf(way), rules)
+  const price = adjustedCartPrice(plain, priceAdjustmentOfWay(way), rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }
   }
@@ -179,7 +192,7 @@ function compareWithRequestedPrice(
  * Returns true if a charge of the cart, other than the charge `ofCharge`, has or may have money. A Pix code, wallet
  * code or link that is not paid has no money.
  */
-async function mayCartHaveMoney(
+async function mayOtherChargeOfCartHaveMoney(
   scope: Scope,
   { cart_id, ofCharge }: RequestedCartPrice
 ): Promise<boolean> {

@@ -16,15 +16,18 @@ import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
  * Returns true if an account's settings give a discount or charge interest for some payment method. If the result is
  * false, a cart can still contain a discount or interest from earlier settings.
  */
-export function doWaysHaveDifferentPrices(scope: Scope): boolean {
+export function hasAnyAccountPriceAdjustments(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
   return accounts.some((account) => hasPriceAdjustments(priceRulesOf(account)))
 }
 
 /**
  * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed, or if a charge of the
- * cart has or may have money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm the
- * payment of the code, and the plugin then needs the code's session.
+ * cart has or may have money.
+ *
+ * Medusa usually deletes the cart's payment sessions when the price changes. Set `keepsSessions` to keep the sessions
+ * if a Pix code of the cart has expired: a bank may still confirm the payment of the code, and the plugin then needs
+ * the code's session.
  */
 export async function restorePlainPrice(
   container: MedusaContainer,
@@ -42,8 +45,9 @@ export async function restorePlainPrice(
 }
 
 /**
- * The largest number of rows of each kind that one nightly run reads: discounts on items, discounts on shipping, and
- * interest. The run of the next night handles the others.
+ * The largest number of carts that one nightly run changes for each kind of row. The kinds are discounts on items,
+ * discounts on shipping, and interest. The run reads at most this number of rows of each kind, and leaves further rows
+ * for the next night.
  */
 const MOST_CARTS = 500
 

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { cartModuleOf, ledgerOf, type Scope } from "../core"
 import {
-  pricedWayOfPayingOfRows,
+  pricedWayFromPriceAdjustments,
   PRICE_MARK,
   type PricedWayOfPaying,
 } from "../../domain/price/price-mark"
@@ -30,7 +30,9 @@ export async function readWayOfCartPrice(
     }),
     carts.listCreditLines({ reference: PRICE_MARK, cart_id: cartId }, {}),
   ])
-  return pricedWayOfPayingOfRows(found.flatMap((some) => rows.parse(some)))
+  return pricedWayFromPriceAdjustments(
+    found.flatMap((some) => rows.parse(some))
+  )
 }
 
 /** Returns true if a cart contains the discount or the interest of a way of paying. */
@@ -50,7 +52,7 @@ export async function hasCartPriceAdjustmentIfEverUsed(
   cartId: string
 ): Promise<boolean> {
   return (
-    (await ledgerOf(scope).wereAnyPricesAdjusted()) &&
+    (await ledgerOf(scope).wasAnyCartPriceEverAdjusted()) &&
     (await hasCartPriceAdjustment(scope, cartId))
   )
 }

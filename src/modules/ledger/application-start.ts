@@ -14,7 +14,7 @@ import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/usable-methods"
 import { infrastructureModulesOf } from "./infrastructure-modules"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
-import { createFindingTextLookup } from "../../texts/finding-texts"
+import { createFindingTextFunction } from "../../texts/finding-texts"
 
 /**
  * Emits an event that the application has started. A subscriber of the plugin then resolves the operations that a
@@ -88,9 +88,11 @@ export function warnOfAccountLimitations(
 }
 
 /**
- * In production, logs a warning if Medusa keeps locks, events or workflows in the memory of one process. The warning
- * names the modules that a store with several processes needs. In any environment, logs a warning if Medusa keeps its
- * locks in PostgreSQL.
+ * Logs warnings about where Medusa keeps its locks, events and workflows:
+ * - In production, a warning if they are in the memory of one process. The warning names the modules that a store with
+ *   several processes needs.
+ * - In any environment, a warning if Medusa keeps its locks in PostgreSQL. Each such lock takes a connection of the
+ *   store's pool, so many simultaneous purchases can stop the whole store.
  */
 export function warnOfInMemoryModules(
   accounts: readonly Pick<AccountOptions, "environment">[],
@@ -112,7 +114,9 @@ export function warnOfInMemoryModules(
     )
   }
   if (locking === "postgres") {
-    const { says, to_do } = createFindingTextLookup("en")("locking_in_postgres")
+    const { says, to_do } = createFindingTextFunction("en")(
+      "locking_in_postgres"
+    )
     logger.warn(`checkout-transparent: ${says} ${to_do}`)
   }
 }

@@ -36,8 +36,9 @@ export function infrastructureModulesOf(
 }
 
 /**
- * Returns where Medusa keeps its locks. If the locking module has a default provider or only one provider, this
- * provider decides. Otherwise the locking module itself decides.
+ * Returns where Medusa keeps its locks. If the locking module has a default provider or only one provider, the locks
+ * are where this provider keeps them. Otherwise, the locks are in memory or in a shared place, depending on which
+ * locking module is configured.
  */
 function storageOfLocks(
   module: DeclaredModule | undefined

@@ -29,8 +29,8 @@ export async function readInstallationDigest(
 }
 
 /**
- * Returns the sorted `backendUrl` values of all accounts, without repetitions and in one spelling, so that equal
- * addresses give equal digits.
+ * Returns the sorted `backendUrl` values of all accounts, each value only once and without slashes at its end.
+ * Otherwise another order or spelling of the same addresses would change the digest of the installation.
  */
 function backendUrlsOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
@@ -49,8 +49,8 @@ const SYSTEM_IDENTIFIER_UNAVAILABLE = ["42501", "42883"]
 
 /**
  * Reads PostgreSQL's system identifier. Resolves to `undefined` if the plugin has no permission to read it, or if the
- * database does not have the function. Throws every other error, because the digits of this installation would change
- * if a temporary error were ignored.
+ * database does not have the function. Throws every other error. If a temporary error were ignored, the digest of this
+ * installation would change, and the plugin would treat the database as a copy.
  */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {
@@ -78,7 +78,7 @@ async function readDatabaseName(knex: Knex): Promise<string> {
  * Returns a function that calls `find` once, and returns the same promise at each later call. If `find` fails, the next
  * call of the function calls `find` again.
  */
-export function callOnce<Found>(
+export function memoizeAsyncFunction<Found>(
   find: () => Promise<Found>
 ): () => Promise<Found> {
   let found: Promise<Found> | undefined

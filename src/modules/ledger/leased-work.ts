@@ -44,8 +44,11 @@ export class LeasedWork {
     return this.#end !== undefined
   }
 
-  /** Waits for a statement that leases charges, and adds the charges to the tracked charges. */
-  async trackLeasesOf(
+  /**
+   * Waits for `statement`, a database statement that leases charges to this process, and remembers the leased charges.
+   * When the process stops, the leases of charges whose work is not finished are released.
+   */
+  async awaitAndTrackLeases(
     statement: Promise<LeasedCharge[]>
   ): Promise<LeasedCharge[]> {
     this.#taking += 1
@@ -104,8 +107,8 @@ export class LeasedWork {
   }
 
   /**
-   * Renews the leases of the tracked charges. Resolves to the renewed leases, which are those of the unfinished
-   * charges, because a released lease cannot be renewed.
+   * Renews the leases of the tracked charges whose work is not finished, and resolves to the renewed leases. A lease
+   * that was already released, because its work is finished, is not renewed.
    */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const tracked = [...this.#charges].map(([id, { token }]) => ({ id, token }))

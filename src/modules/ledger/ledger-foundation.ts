@@ -22,7 +22,10 @@ import {
 import { EmailDigests } from "./keys/email-digests"
 import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
-import { callOnce, readInstallationDigest } from "./installation-digest"
+import {
+  memoizeAsyncFunction,
+  readInstallationDigest,
+} from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
 import type { SettingsChange } from "./setting/record-settings-change"
 import {
@@ -46,7 +49,7 @@ import {
 import { getOrCreateInstallationId } from "./charge/installation-id"
 import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
-import { withoutMedusaOptions } from "./store-configuration"
+import { omitOptionsAddedByMedusa } from "./store-configuration"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
@@ -62,10 +65,7 @@ export class LedgerFoundation
   extends ModelAndRepositoryMethods
   implements AccessTokenLedger, GatewayCallObserver
 {
-  /**
-   * The options of medusa-config.ts, without the settings that administrators entered. The options contain secrets, so
-   * never log or return them.
-   */
+  /** The options of medusa-config.ts, without settings that administrators entered. They contain secrets. */
   readonly configuredOptions: unknown
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
@@ -94,7 +94,7 @@ export class LedgerFoundation
       options: this.pluginOptions,
       log: this.log_,
     }))
-    this.configuredOptions = withoutMedusaOptions(options)
+    this.configuredOptions = omitOptionsAddedByMedusa(options)
     this.settings_ = new SettingsWatcher({
       given: this.configuredOptions,
       readState: () => fingerprintOfSettings(this.knex_),
@@ -154,16 +154,13 @@ export class LedgerFoundation
     return this.work_.isStopping
   }
 
-  /**
-   * Resolves to the random id of this installation, which is stored in the database. If there is none, the first call
-   * generates the id.
-   */
-  readonly installationId = callOnce(() =>
+  /** Resolves to the random id of this installation. The first call of the first process generates the id. */
+  readonly installationId = memoizeAsyncFunction(() =>
     getOrCreateInstallationId(this.knex_)
   )
 
   /** Resolves to the digest of this installation, which is stored in each of its charges. */
-  readonly installationDigest = callOnce(() =>
+  readonly installationDigest = memoizeAsyncFunction(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
@@ -227,10 +224,7 @@ export class LedgerFoundation
     return true
   }
 
-  /**
-   * Resolves to the digests of the words that an administrator searches. Resolves to `undefined` if none of
-   * `encryptionKeys` can decrypt the digests' secret key.
-   */
+  /** Resolves to the digests of searched words, or to `undefined` if the digests' secret key cannot be decrypted. */
   searchDigestsOfWords(
     words: readonly string[]
   ): Promise<WordDigests[] | undefined> {
@@ -241,14 +235,17 @@ export class LedgerFoundation
    * Resolves to an object that creates and verifies this store's signatures. Call this method again for each use
    * instead of storing the object, because the signing keys may change.
    */
-  signer(): Promise<Signer & Sealer> {
+  loadSigner(): Promise<Signer & Sealer> {
     return this.signatures_.loadSignatures()
   }
 
   /**
-   * Resolves to a function that computes the digest of a notification's body. If none of `encryptionKeys` can decrypt
-   * the secret key, the function returns a different random text at each call. A repeated notification that is
-   * recognized by its digest is then stored twice.
+   * Resolves to a function that computes the digest of a notification's body. Equal digests show that a notification
+   * was delivered twice.
+   *
+   * The digest needs a secret key that the ledger stores encrypted. If none of `encryptionKeys` can decrypt this key,
+   * the function returns a different random text at each call. A notification that can be recognized only by its digest
+   * is then stored again at each delivery.
    */
   async notificationDigestFunction(): Promise<(text: string) => string> {
     return createDigestFunction(
@@ -257,8 +254,8 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves after this process has read the settings that administrators entered and uses them, or after reading them
-   * has failed.
+   * Reads the settings that administrators entered if they have changed, and uses them in this process. If reading
+   * fails, this process keeps its present settings, and the promise resolves nevertheless.
    */
   refreshSettings(): Promise<void> {
     return this.settings_.refresh()
@@ -272,18 +269,17 @@ export class LedgerFoundation
     return this.settings_.state
   }
 
-  /**
-   * Reads all settings that administrators entered from the database. The settings contain secrets, so never log or
-   * return them.
-   */
+  /** Reads from the database all settings that administrators have entered. They contain secrets. */
   readEnteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
   }
 
   /**
    * Changes settings of one account, either all given settings or none. This process uses the new settings at once, and
-   * the other processes within seconds. Resolves to `false` and changes nothing if the settings were changed after the
-   * change with the number `change.revision`.
+   * the other processes use them within seconds.
+   *
+   * `change.revision` is the number of the newest change that the caller knows. If the settings were changed again
+   * after that, resolves to `false` and changes nothing.
    */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)

@@ -43,7 +43,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("as long as the scheduled job runs, a process publishes no event about missed runs and logs no warning, because its own start counts as a run", async () => {
+  it("a process records its start as a run of the scheduled job, and publishes no event and logs no warning as long as no run was missed", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)

@@ -78,8 +78,8 @@ type AllOf<All> = All extends readonly [infer First, ...infer Rest]
 export type RepositoryMethods = AllOf<typeof REPOSITORIES>
 
 /**
- * Adds the methods of all repositories to a service. `here` resolves to the data of this installation that the methods
- * in `ofInstallation` need.
+ * Adds the methods of all repositories to a service. The methods in `ofDatabase` need only the database. The methods in
+ * `ofInstallation` also need data of this installation, such as its digest. `here` resolves to this data.
  */
 export function bindRepositories(
   service: object,

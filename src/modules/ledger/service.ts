@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "../../domain/event/events"
 import type { DueChargeSorting } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
-import { toPublicCharge } from "./public-charge"
+import { toPublicCharge } from "./public-charge-columns"
 import * as alerts from "./event/alerts"
 import { claimOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
@@ -33,7 +33,9 @@ export class LedgerModuleService extends LedgerFoundation {
     order?: DueChargeSorting
   }): Promise<chargeLeases.LeasedCharge[]> {
     return this.leaseUnlessStopping_(() =>
-      this.work_.trackLeasesOf(chargeLeases.leaseDueCharges(this.knex_, turn))
+      this.work_.awaitAndTrackLeases(
+        chargeLeases.leaseDueCharges(this.knex_, turn)
+      )
     )
   }
 
@@ -45,7 +47,7 @@ export class LedgerModuleService extends LedgerFoundation {
     chargeId: string,
     lease: { ms: number; isForSynchronization: boolean }
   ): Promise<chargeLeases.LeasedCharge | undefined> {
-    const [leased] = await this.work_.trackLeasesOf(
+    const [leased] = await this.work_.awaitAndTrackLeases(
       chargeLeases.leaseCharge(this.knex_, chargeId, lease)
     )
     return leased

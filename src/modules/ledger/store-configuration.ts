@@ -92,7 +92,7 @@ export interface ProviderOptions {
 
 /**
  * Returns true if the plugin's function checkoutTransparent() created this provider entry of the configuration. The
- * path from which the provider is loaded does not matter.
+ * entry is recognized by its options and not by its path, so the plugin can be installed at any path.
  */
 export function isOurProvider(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
@@ -181,7 +181,7 @@ function minorVersionsBetween(one: string, other: string): number {
 }
 
 /** Returns the plugin's options without the database connection that Medusa adds to the options of every module. */
-export function withoutMedusaOptions(options: unknown): unknown {
+export function omitOptionsAddedByMedusa(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own
 }

@@ -53,7 +53,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code whose creation has an unknown outcome and that was never shown is not abandoned if the cart already has the maximum number of codes", async () => {
+  it("if a cart has reached its maximum number of codes, the choice of another payment is refused as too_many_codes, and the cart's code in doubt is not abandoned", async () => {
     expect(
       await abandonWith({ mayAbandon: () => Promise.resolve(false) })
     ).toEqual({

@@ -3,7 +3,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
-import { changeCharge, type ChangeResult } from "./change-charge"
+import { changeChargeAtGateway, type ChangeResult } from "./change-charge"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { AccountServices } from "../perform/operation-dependencies"
 import type { Ledger } from "../../modules/ledger"
@@ -35,7 +35,10 @@ interface CodeToCancel {
   charge: Charge
   /** The shopper, administrator or part of the plugin that the ledger records as the cause of the cancellation. */
   actor: string
-  /** Marks the code as abandoned, by default in the ledger. Returns false if it did not do so. */
+  /**
+   * Marks the code as abandoned, and resolves to false if the code was not marked. The default only marks the code in
+   * the ledger. A caller can pass a function that checks a further condition first.
+   */
   abandon?: () => Promise<boolean>
 }
 
@@ -112,7 +115,7 @@ async function cancelOrAbandon(
           why: "The code was not abandoned.",
         }
   }
-  const result = await changeCharge(
+  const result = await changeChargeAtGateway(
     dependencies,
     {
       change: {

@@ -24,7 +24,10 @@ import type { AccountServices } from "../perform/operation-dependencies"
 import { lookUpSnapshot } from "../look-up/look-up-charge"
 import { isOlderThanLedger, type Snapshot } from "../look-up/snapshot"
 import { lookUpChargeBeforeOperation } from "./look-up-charge-before-operation"
-import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-timing"
+import {
+  MIN_CALL_MS,
+  PAUSES_BETWEEN_REFUNDS,
+} from "../../domain/call-time-limits"
 
 /**
  * The result of a capture, refund or void:
@@ -41,10 +44,11 @@ export type ChangeResult =
 
 /**
  * Why a capture, refund or void was refused. Besides the reasons in `ChangeRefusal`, there are these:
- * - `not_sent`: the plugin sent nothing. `why` is the reason.
- * - `owes_less`: the plugin sent nothing, because the order owes less than the amount to capture.
- * - `gateway`: the gateway refused the request, or the request failed before it was sent. `code` is the ledger's error
- *   code.
+ * - `not_sent`: the plugin did not try to send the request, for example because calls are paused or the lookup before
+ *   the request failed. `why` is the reason.
+ * - `owes_less`: the plugin did not try to send the request, because the order owes less than the amount to capture.
+ * - `gateway`: the gateway refused the request, or the plugin tried to send the request and failed. `code` is the
+ *   ledger's error code.
  */
 export type ChangeRefusalReason =
   | ChangeRefusal
@@ -55,8 +59,8 @@ export type ChangeRefusalReason =
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
- * The refusal of a capture, refund or void before anything was sent to the gateway. `observed` is the charge as the
- * gateway shows it, or undefined if the ledger should not store that state.
+ * The refusal of a capture, refund or void whose request was not sent to the gateway. `observed` is the state of the
+ * charge that a lookup before the request showed. It is undefined if the reason is `not_sent`.
  */
 type Refusal = {
   code: string
@@ -103,7 +107,7 @@ export interface RequestedChange {
  * lookup.
  * @throws NothingWasSentError if an error occurs before the request is sent.
  */
-export async function changeCharge(
+export async function changeChargeAtGateway(
   dependencies: AccountServices,
   asked: RequestedChange,
   budget: TimeBudget
@@ -164,7 +168,7 @@ async function claimAndPrepare(
     return claimed
   }
   const { charge, operation } = claimed
-  const read = await readBaselineOrRefusal(
+  const read = await readStateBeforeChangeOrRefusal(
     dependencies,
     { charge, change, query },
     budget
@@ -173,7 +177,7 @@ async function claimAndPrepare(
     const released = await releaseClaim(dependencies, operation, read.code)
     return { kind: "refused", charge: released, ...read }
   }
-  await ledger.recordBaselineSums(operation.id, read.sums)
+  await ledger.recordSumsBeforeChange(operation.id, read.sums)
   return { ...claimed, operation: { ...operation, baseline: read.sums } }
 }
 
@@ -181,7 +185,7 @@ async function claimAndPrepare(
  * Returns the state and sums of a charge before a capture, refund or void. Returns a refusal if the request must not be
  * sent.
  */
-async function readBaselineOrRefusal(
+async function readStateBeforeChangeOrRefusal(
   dependencies: AccountServices,
   {
     charge,
@@ -232,8 +236,8 @@ function refusalOfUnsentChange(why: string, code = "not_sent"): Refusal {
 }
 
 /**
- * Returns the result of a capture, refund or void that was sent. If the gateway refused it, looks the charge up,
- * because the merchant panel may have changed the charge.
+ * Returns the result of a capture, refund or void. If the gateway did not carry out the change, looks the charge up. If
+ * the lookup shows that the same change was already made, for example in the merchant panel, returns `done`.
  */
 async function resultFromOutcome(
   dependencies: AccountServices,
@@ -276,5 +280,5 @@ async function storeSnapshotIfDifferent(
     return charge
   }
   await ledger.recordSnapshot(charge, observed)
-  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
+  return (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge
 }

@@ -2,7 +2,7 @@ import { message, type Message } from "../../domain/message"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import {
-  previousOperationMessage,
+  previousOperationInDoubtMessage,
   refusedChangeMessage,
   refundTooSoonMessage,
   changeInDoubtMessage,
@@ -29,7 +29,7 @@ export function failedChangeMessage(
       return changeInDoubtMessage(kind, charge.merchantChargeId)
     case "busy":
     case "to_be_booked":
-      return previousOperationMessage(kind, charge, result.operation)
+      return previousOperationInDoubtMessage(kind, charge, result.operation)
     case "too_soon":
       return refundTooSoonMessage(charge, result.operation, result.waitMs)
     case "gone":

@@ -8,7 +8,7 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { callRouteText } from "../../gateway/call-context"
 import type { AccountOptions } from "../../options/account-options"
 import {
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   linkIntegrationSettingsOf,
 } from "../perform/gateway-clients"
 
@@ -30,7 +30,7 @@ export function gatewayOperationOfChange(
 export type OperationRoutes = Partial<Record<ChangeKind, string>>
 
 const SETTINGS = {
-  checkout: checkoutSettingsOf,
+  checkout: checkoutIntegrationSettingsOf,
   payment_link: linkIntegrationSettingsOf,
 }
 

@@ -43,7 +43,7 @@ describe("the routes of an account's changes", () => {
     ],
     ["client id", { clientId: "another-client" }],
   ])(
-    "if the %s in the options of a gateway account changes, gatewayRoutesOfChanges returns a different text for a refund",
+    "if the %s in the options of a gateway account changes, the text by which gatewayRoutesOfChanges identifies the gateway's route for refunds changes, too",
     (_, changes) => {
       expect(
         gatewayRoutesOfChanges(accountWith(changes), "card").refund
@@ -51,7 +51,7 @@ describe("the routes of an account's changes", () => {
     }
   )
 
-  it("gatewayRoutesOfChanges returns the same texts for a gateway account after its client secret was replaced", () => {
+  it("gatewayRoutesOfChanges identifies the gateway's routes by the same texts as before after the client secret of a gateway account was replaced", () => {
     expect(
       gatewayRoutesOfChanges(
         accountWith({ clientSecret: "a-new-secret" }),
@@ -68,7 +68,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("gatewayRoutesOfChanges returns no routes if there is no gateway account, or if the account has no credentials for the payment method", () => {
+  it("gatewayRoutesOfChanges returns no gateway routes for captures, refunds and voids if there is no account, or if the account has no credentials for the payment method", () => {
     expect(gatewayRoutesOfChanges(undefined, "card")).toEqual({})
     expect(gatewayRoutesOfChanges(accountWith(), "link")).toEqual({})
   })

@@ -6,11 +6,12 @@ import { lookUpSnapshot } from "../look-up/look-up-charge"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 
 /**
- * Looks a charge up before a capture, refund or void.
+ * Looks a charge up before a capture, refund or void. Returns the charge's state and sums, or the field `why` with the
+ * reason why the request cannot be sent.
  *
  * If the gateway shows a refund that the ledger does not have, the charge is looked up a second time, because one wrong
- * answer of the gateway must not be recorded as a refund. If both lookups show such a refund, but with different sums,
- * the result is a reason instead of a state.
+ * answer of the gateway must not be recorded as a refund. If the second lookup shows another refunded sum than the
+ * first, returns `why`.
  */
 export async function lookUpChargeBeforeOperation(
   reading: LookupServices,

@@ -5,7 +5,7 @@ import type { Query } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/read-current-order"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
-  changeCharge,
+  changeChargeAtGateway,
   type ChangeResult,
   NothingWasSentError,
 } from "./change-charge"
@@ -55,7 +55,7 @@ export async function refundOrVoidCharge(
         ).catch((error: unknown) => {
           throw new NothingWasSentError(error)
         })
-  return changeCharge(
+  return changeChargeAtGateway(
     dependencies,
     {
       change: { chargeId: charge.id, kind, amount, medusaId },

@@ -19,7 +19,7 @@ import {
 import type { Query } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
 
 /**
@@ -41,7 +41,8 @@ interface SupersedeChecks extends AbandonmentChecks {
  * example because the code was paid.
  * - `mayAbandon` returns false if the code must not be abandoned.
  * - `objectionToNewPayment` returns a message if the new payment would be refused. The code then stays valid.
- * - `objectionToCancelRequest` returns a message if no cancellation must be sent to the gateway.
+ * - `objectionToCancelRequest` returns a message if the request to cancel the code must not be sent now. The code then
+ *   stays valid.
  */
 export async function supersedePaymentCode(
   dependencies: AccountServices & {

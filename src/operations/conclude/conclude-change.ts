@@ -21,7 +21,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { recordStillInDoubt } from "./record-unknown-outcome"
+import { recordOperationStillInDoubt } from "./record-unknown-outcome"
 
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
 const LATE_CONFIRMATION_MS = 60 * MINUTE_MS
@@ -47,7 +47,7 @@ export async function concludeChange(
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
   if (judged.kind !== "believed" || isPendingCardCharge(charge, judged)) {
-    return recordUndecidedChange(dependencies, about, { received, judged })
+    return recordChangeStillInDoubt(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfterChange(about, judged, answer) }
   const verdict = unansweredChangeVerdictOf(
@@ -56,7 +56,7 @@ export async function concludeChange(
   )
   switch (verdict) {
     case "unclear":
-      return recordStillInDoubt(dependencies.ledger, about, {
+      return recordOperationStillInDoubt(dependencies.ledger, about, {
         receivedBy,
         code: "refunded_otherwise",
         message: `The gateway shows ${shown.sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
@@ -67,7 +67,7 @@ export async function concludeChange(
       return receivedBy === "answer"
         ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
           // lookup can tell the outcome.
-          recordStillInDoubt(dependencies.ledger, about, {
+          recordOperationStillInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
             message: `The gateway accepted the request, but its answer shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
@@ -97,7 +97,7 @@ function isPendingCardCharge(
  * Records that the outcome of a capture, refund or void is still unknown, because what the gateway shows of the charge
  * decides nothing.
  */
-async function recordUndecidedChange(
+async function recordChangeStillInDoubt(
   { ledger, log }: Dependencies,
   about: ClaimedCharge,
   {
@@ -106,7 +106,7 @@ async function recordUndecidedChange(
   }: { received: ReceivedCharge; judged: JudgedSnapshot }
 ): Promise<ConcludedOperation> {
   if (judged.kind === "contradicted") {
-    return recordStillInDoubt(ledger, about, {
+    return recordOperationStillInDoubt(ledger, about, {
       receivedBy,
       code: "contradicted",
       message: `What the gateway shows is contradictory: ${judged.why}.`,
@@ -118,7 +118,7 @@ async function recordUndecidedChange(
   log.warn(
     `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
   )
-  return recordStillInDoubt(ledger, about, {
+  return recordOperationStillInDoubt(ledger, about, {
     receivedBy,
     code: `gateway_says_${state}`,
     message,
@@ -126,10 +126,11 @@ async function recordUndecidedChange(
 }
 
 /**
- * Handles a snapshot that does not show a capture, refund or void yet. The result has the outcome `unknown`.
+ * Handles a snapshot that does not show a capture, refund or void yet. The result always has the outcome `unknown`.
  *
- * After a lookup, the ledger may nevertheless resolve the operation as not carried out, if lookups have shown no effect
- * for the whole resolve window. The caller therefore reads the operation again.
+ * After a lookup, the ledger's row can have another outcome than the result. If lookups have shown no effect during the
+ * whole resolve window, the ledger resolves the operation as not carried out. The caller must therefore read the
+ * operation from the ledger.
  */
 async function recordChangeNotShown(
   { ledger, account }: Dependencies,
@@ -147,7 +148,7 @@ async function recordChangeNotShown(
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
-              ? cancellationDisprovableFrom(shown.state, charge)
+              ? earliestTimeToDisproveCancellation(shown.state, charge)
               : undefined,
         }),
         outcome: "unknown",
@@ -156,7 +157,7 @@ async function recordChangeNotShown(
     case "notification":
       return { charge, outcome: "unknown" } // The notification may be older than the change.
     case "answer":
-      return recordStillInDoubt(ledger, about, {
+      return recordOperationStillInDoubt(ledger, about, {
         receivedBy,
         code: "no_effect_shown",
         message: "The answer does not show the requested change.",
@@ -192,13 +193,13 @@ async function recordFinalOutcome(
 }
 
 /**
- * Returns the time from which lookups can prove that the gateway did not carry out a cancellation that it accepted.
- * Before that time, a lookup may still show the canceled charge as payable or paid.
- *
- * Returns a time in the past for a paid charge, so that the payer's order is not delayed. Returns `undefined` for an
- * unpaid charge without an expiry time, because lookups can then prove nothing.
+ * Returns the time from which a lookup can prove that the accepted cancellation of a code had no effect. An earlier
+ * lookup may show the charge as payable or paid although the code was canceled.
+ * - For an unpaid charge, the time is one hour after the code's expiry (LATE_CONFIRMATION_MS).
+ * - For an unpaid charge without an expiry time, returns `undefined`: no lookup is a proof.
+ * - For a paid charge, the time is in the past: every lookup is a proof, so that the payer's order is not delayed.
  */
-function cancellationDisprovableFrom(
+function earliestTimeToDisproveCancellation(
   state: ChargeState,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">
 ): Date | undefined {
@@ -208,10 +209,10 @@ function cancellationDisprovableFrom(
 }
 
 /**
- * Returns the sums of a charge after a capture, refund or void.
+ * Returns the sums of a charge after a capture, refund or void. Usually, these are the sums of the believed snapshot.
  *
- * For a disputed charge, the gateway's refunded sum may include disputed money. The function uses this sum only if it
- * grew by exactly the amount of this refund.
+ * The exception is the refund of a disputed charge. If the gateway's refunded sum grew by exactly the amount of this
+ * refund, the gateway's refunded sum is returned. Another increase may include disputed money.
  */
 function sumsAfterChange(
   { charge, operation }: ClaimedCharge,

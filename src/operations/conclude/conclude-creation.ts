@@ -16,7 +16,7 @@ import { findAccount } from "../../options/find-account"
 import type { AccountServices } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { recordStillInDoubt } from "./record-unknown-outcome"
+import { recordOperationStillInDoubt } from "./record-unknown-outcome"
 
 /**
  * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it.
@@ -42,7 +42,7 @@ export async function concludeCreation(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one that was requested (${discrepancies.join("; ")}). ` +
         "It is not used. Compare it with the merchant panel. It blocks new payments for this cart until it is resolved."
     )
-    return recordStillInDoubt(ledger, about, {
+    return recordOperationStillInDoubt(ledger, about, {
       receivedBy,
       code: "not_as_intended",
       message: discrepancies.join("; "),
@@ -59,7 +59,7 @@ export async function concludeCreation(
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
     )
-    return recordStillInDoubt(ledger, about, {
+    return recordOperationStillInDoubt(ledger, about, {
       receivedBy,
       code: `gateway_says_${state}`,
       message: `The gateway says ${reported}.`,
@@ -99,10 +99,10 @@ export async function concludeCreation(
 }
 
 /**
- * Stores the id that the card issuer gave to a transaction. The id is stored with the saved card, because later charges
- * by the store have to name a transaction that the cardholder made (A-69).
+ * Stores the id that the card issuer gave to a transaction, together with the saved card. Later charges of the card by
+ * the store send the id, to name a transaction that the cardholder made (A-69).
  *
- * An error is only logged, because the card can be charged without the id.
+ * If the id cannot be stored, the function only logs a warning. Later charges are then sent without the id.
  */
 async function storeIssuerTransactionId(
   { ledger, log }: Pick<AccountServices, "ledger" | "log">,

@@ -7,11 +7,12 @@ type Dependencies = Pick<AccountServices, "ledger" | "log">
 
 /**
  * Writes to the ledger that the gateway did not carry out an operation, because it refused the request or the request
- * was not sent.
- *
- * A charge whose creation was refused becomes `failed`. A charge whose creation was not sent usually becomes
- * `not_created`, and the same payment session may try again. A charge whose capture, refund or void was refused does
- * not change.
+ * was not sent. The charge then changes as follows:
+ * - If its creation was refused, the charge becomes `failed`.
+ * - If its creation was not sent because the plugin built an invalid request, the charge becomes `failed`.
+ * - If its creation was not sent for another reason, the charge becomes `not_created`, and the same payment session may
+ *   try again.
+ * - After a capture, refund or void, the charge does not change.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -42,7 +43,7 @@ export async function concludeFromRefusal(
  * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup showed no effect of the
  * operation. Returns `undefined` if another process has already recorded another outcome.
  */
-export async function concludeRefusalWithoutEffect(
+export async function concludeRefusalConfirmedByLookup(
   { ledger, log }: Dependencies,
   { operation }: ClaimedCharge,
   error: GatewayError

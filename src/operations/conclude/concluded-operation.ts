@@ -11,6 +11,9 @@ export interface ConcludedOperation {
   /** Why the operation was not accepted, as a text for the shop's staff. Undefined if no reason is known. */
   because?: string | undefined
   code?: string | undefined
-  /** True if a lookup showed the charge without the effect of the operation. `outcome` is `unknown` then. */
+  /**
+   * True if a lookup found the charge, but the charge does not show the effect of the operation. `outcome` is `unknown`
+   * then, because the effect may become visible later.
+   */
   showsNothing?: boolean
 }

@@ -39,7 +39,7 @@ function operationErrorOf(error: unknown): { code: string; message: string } {
 }
 
 /** Writes to the ledger that the gateway showed the charge, but that the outcome of the operation is still unknown. */
-export async function recordStillInDoubt(
+export async function recordOperationStillInDoubt(
   ledger: AccountServices["ledger"],
   { charge, operation }: ClaimedCharge,
   {

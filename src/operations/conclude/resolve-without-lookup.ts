@@ -3,12 +3,12 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Resolves an operation in doubt without a lookup. Returns false if that is not possible. It is possible for two kinds
- * of operations:
- * - A capture, refund or void for which the ledger has no sums. The sums are stored before the request, so the request
- *   was never sent.
+ * Resolves an operation in doubt without a lookup, and returns true. Returns false if the operation is of another kind
+ * than these two:
+ * - A capture, refund or void for which the ledger did not store the charge's earlier sums. The ledger stores these
+ *   sums before the request is sent, so the request was never sent. The outcome is `not_sent`.
  * - The creation of a payment link whose answer was lost. Only that answer contained the link's id, so the link cannot
- *   be looked up. The ledger resolves the creation so that another link can be created.
+ *   be looked up. The creation is recorded as not carried out, so that another link can be created.
  */
 export async function resolveWithoutLookup(
   { ledger }: Pick<AccountServices, "ledger">,

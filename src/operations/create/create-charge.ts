@@ -22,13 +22,13 @@ export type CreatedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the creation of a payment session's only charge. If the session already has a charge, waits for its outcome
- * within the time budget, and returns that charge.
+ * Claims the creation of a payment session's only charge. If the session already has a charge, waits for the outcome of
+ * that charge within the time budget, and returns the charge.
  *
- * If `isLimited` is true, the attempt limits are checked after the claim, because only then are all earlier attempts
- * visible in the database. The claim is released if a limit is reached.
+ * If `isLimited` is true, the attempt limits are checked after the claim. Simultaneous attempts have then inserted
+ * their rows, so each of them is counted. The claim is released if a limit is reached.
  */
-async function claimOrAwaitCharge(
+async function claimCreationOrAwaitCharge(
   dependencies: AccountServices,
   { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
@@ -49,14 +49,14 @@ async function claimOrAwaitCharge(
       }
     case "collection_taken":
       return claimed.charge.state === "unresolved"
-        ? refusedCreation("being_verified")
-        : refusedCreation("another_payment_open")
+        ? buildRefusedCreation("being_verified")
+        : buildRefusedCreation("another_payment_open")
     case "of_other_installation":
-      return refusedCreation("being_verified")
+      return buildRefusedCreation("being_verified")
     case "no_input":
-      return refusedCreation("failed")
+      return buildRefusedCreation("failed")
     case "store_charge_not_permitted":
-      return refusedCreation("saved_card_unusable")
+      return buildRefusedCreation("saved_card_unusable")
     case "claimed": {
       const message = isLimited
         ? await messageIfAttemptLimitReached(dependencies, claimed.charge)
@@ -65,18 +65,21 @@ async function claimOrAwaitCharge(
         return claimed
       }
       await releaseClaim(dependencies, claimed.operation, "not_allowed")
-      return refusedCreation(message)
+      return buildRefusedCreation(message)
     }
   }
 }
 
-function refusedCreation(message: ShopperMessage): CreatedCharge {
+function buildRefusedCreation(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
 /**
- * Creates the only charge of a payment session. If the session already has a charge, waits for the outcome of that
- * charge and returns it. If the answer to the creation of a payment link is lost, may create a second link.
+ * Creates the charge of a payment session. If the session already has a charge, waits for the outcome of that charge
+ * and returns it.
+ *
+ * For a payment link, the creation may be repeated if the gateway's answer is lost. The gateway may then have two
+ * links, and the first link is never shown to a shopper.
  *
  * Call this function only while a shopper or an administrator waits, or in the workflow that charges a saved card for
  * the store.
@@ -88,13 +91,13 @@ export async function createCharge(
 ): Promise<CreatedCharge> {
   const creation = plan.createSteps(dependencies)
   for (;;) {
-    const claimed = await claimOrAwaitCharge(dependencies, plan, budget)
+    const claimed = await claimCreationOrAwaitCharge(dependencies, plan, budget)
     if (claimed.kind !== "claimed") {
       return claimed
     }
     const { charge } = await performOperation(
       dependencies,
-      { ...claimed, ...creation.buildCall(claimed) },
+      { ...claimed, ...creation.buildCreationCall(claimed) },
       budget
     )
     if (

@@ -2,7 +2,7 @@ import {
   detectCardTesting,
   type CardAttempts,
   MAX_CODES_PER_CART,
-  isLimitReached,
+  isAttemptLimitReached,
   MIN_DECLINES_FOR_ALARM,
   findReachedAttemptLimit,
   MAX_OPEN_CODES_PER_CART,
@@ -41,7 +41,7 @@ async function messageIfCardLimitReached(
   const { account, ledger, log } = access
   const limits = account.attemptLimits
   const attempts = await ledger.countFailedCardPayments(charge.id)
-  await reportCardTesting(access, attempts)
+  await raiseDiscrepancyIfCardTesting(access, attempts)
   const by = findReachedAttemptLimit(attempts, limits)
   if (by === undefined) {
     return undefined
@@ -56,7 +56,7 @@ async function messageIfCardLimitReached(
  * Lists a discrepancy if the number of declined cards shows that stolen cards are being tested. An error is only
  * logged, so that it does not prevent a payment.
  */
-async function reportCardTesting(
+async function raiseDiscrepancyIfCardTesting(
   { account, ledger, log, clock }: Access,
   attempts: CardAttempts
 ): Promise<void> {
@@ -64,7 +64,10 @@ async function reportCardTesting(
   // For almost every payment, the function returns here without another query.
   if (
     attempts.declinesOfAccount < MIN_DECLINES_FOR_ALARM &&
-    !isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)
+    !isAttemptLimitReached(
+      attempts.declinesOfAccount,
+      limits.declinesPerAccount
+    )
   ) {
     return
   }

@@ -56,7 +56,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("if a gateway account has at least 20 declined cards, all its payments together query the usual number of declines once an hour", async () => {
+it("if a gateway account has at least 20 declined cards, the usual number of declines is queried only once an hour, however many payments are made", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -66,7 +66,7 @@ it("if a gateway account has at least 20 declined cards, all its payments togeth
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("a payment does not query the usual number of declines if its gateway account has fewer than 20 declined cards", async () => {
+it("if fewer than 20 cards of a gateway account were declined, a further payment does not query the usual number of declines, which is needed only to detect card testing", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])

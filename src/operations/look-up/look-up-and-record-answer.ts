@@ -21,7 +21,7 @@ export async function lookUpAndRecordAnswer(
     const lookedUp = await lookUp()
     if (lookedUp.kind === "found") {
       await ledger.resetRefusedLookups(charge)
-    } else if (isOpenAndConfirmed(charge)) {
+    } else if (isOpenChargeConfirmedByGateway(charge)) {
       await ledger.recordLookupRefused(charge, 404)
     }
     return lookedUp
@@ -31,7 +31,7 @@ export async function lookUpAndRecordAnswer(
       error.operation !== "request_access_token" &&
       error.httpStatus !== undefined &&
       mayMeanLookupsNotOffered(error.httpStatus) &&
-      isOpenAndConfirmed(charge)
+      isOpenChargeConfirmedByGateway(charge)
     ) {
       await ledger.recordLookupRefused(charge, error.httpStatus)
     }
@@ -43,7 +43,11 @@ export async function lookUpAndRecordAnswer(
  * Returns whether a charge is open and the gateway has confirmed it. For a payment link, the ledger must also have the
  * link's id.
  */
-function isOpenAndConfirmed({ state, method, link }: Charge): boolean {
+function isOpenChargeConfirmedByGateway({
+  state,
+  method,
+  link,
+}: Charge): boolean {
   return (
     isOpenState(state) &&
     state !== "unresolved" &&

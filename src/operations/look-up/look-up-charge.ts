@@ -10,7 +10,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
   chargeFromNotificationsForShopper,
-  snapshotFromLedger,
+  readSnapshotFromLedger,
 } from "../notifications/state-from-notifications"
 import { lookUpAndRecordAnswer } from "./look-up-and-record-answer"
 import {
@@ -60,7 +60,7 @@ export async function lookUpSnapshot(
   budget: TimeBudget
 ): Promise<Snapshot | MissingSnapshot> {
   if (isObservedByNotifications(reading.account, charge)) {
-    return snapshotFromLedger(reading, charge)
+    return readSnapshotFromLedger(reading, charge)
   }
   try {
     const lookUp = await lookUpAtGateway(reading, charge, budget)
@@ -99,7 +99,7 @@ export async function lookUpForShopper(
     SHOPPER_LOOKUP_LIMIT
   )
   if (lookup.kind === "enough") {
-    const { charge: known } = await ledger.readChargeWithUnresolvedOperation(
+    const { charge: known } = await ledger.readChargeAndUnresolvedOperation(
       charge.id
     )
     return { charge: known, isObserved: lookup.wasReported }
@@ -117,7 +117,7 @@ export async function lookUpForShopper(
   }
   await ledger.recordSnapshot(charge, observed)
   return {
-    charge: (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge,
+    charge: (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge,
     isObserved: true,
   }
 }

@@ -49,7 +49,9 @@ describe("the message for a charge whose outcome is unknown", () => {
   ] as const)(
     "while the outcome of a charge is unknown, shopperMessageForCharge returns the message %s",
     async (_, charge, isUnshown, message) => {
-      const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
+      const ledger = {
+        wasCodeNeverShownToShopper: () => Promise.resolve(isUnshown),
+      }
 
       expect(
         await shopperMessageForCharge(ledger, {

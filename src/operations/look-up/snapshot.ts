@@ -106,11 +106,16 @@ export function hasNewCodeOrLink(
 
 /**
  * Returns whether a lookup or notification shows an older state of a charge than the ledger has. An older state must
- * not overwrite the ledger. Otherwise, for example, an earlier refund could be mistaken for a later one.
+ * not overwrite the ledger.
  *
- * In general, a snapshot is older if its captured or refunded sum is lower, if it shows an ended charge as open, or if
- * it shows a paid charge as unpaid. Some states are exceptions, because a bank may confirm a payment late (A-35), and
- * because a charge that seemed absent may exist after all (A-50).
+ * A snapshot counts as older in these cases:
+ * - It shows an open charge with a lower captured or refunded sum. For a payment link, a lower captured sum is enough.
+ * - It shows an authorized or paid charge as unpaid.
+ * - It shows an ended charge as open.
+ *
+ * In two cases, an ended charge can really be open again. The snapshot is then usually not older:
+ * - A bank confirmed the payment of an ended code or link late (A-35).
+ * - The gateway seemed not to have the charge, or refused to create the charge, but the charge exists (A-50).
  */
 export function isOlderThanLedger(
   observed: StateAndSums,
@@ -159,7 +164,10 @@ export function isOlderThanLedger(
   return (isLess && isOpenState(observed.state)) || reopens || wasNotPaidYet
 }
 
-/** A charge, and whether its state is current. `isObserved` is false if the gateway may have a newer state. */
+/**
+ * A charge, and whether its state is known to be current. `isObserved` is false if the gateway may already have a newer
+ * state than the ledger.
+ */
 export interface ChargeAndFreshness {
   charge: Charge
   isObserved: boolean

@@ -76,7 +76,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
     }
   )
 
-  it("a lookup cannot change a canceled code to paid if the code was paid before its cancellation", () => {
+  it("if the ledger has recorded a code first as paid and then as canceled, a lookup cannot change the code back to paid", () => {
     const known = { ...snapshot("canceled"), highestCaptured: minorUnits(100) }
     expect(isOlderThanLedger(PAID, { ...known, method })).toBe(true)
   })
@@ -120,7 +120,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     })
 
-    it("a lookup cannot change a failed charge to paid if the charge had been paid before it failed", () => {
+    it("if the ledger has recorded a charge first as paid and then as failed, a lookup cannot change the charge back to paid", () => {
       expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
     })
   }

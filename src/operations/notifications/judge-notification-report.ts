@@ -23,11 +23,10 @@ export type JudgedNotificationReport =
  * Decides whether the state of a charge that a notification reports may change the ledger. The result also depends on
  * the time of the notification, because notifications may arrive in any order:
  * - A report that is older than the newest believed notification is usually `outdated`. If it shows more money than the
- *   ledger, it is `contradicted`.
- * - A report that shows less money without a refund, cancellation or dispute is `outdated`. If it is clearly newer than
- *   everything the plugin knows, it is `contradicted`.
- *
- * If `isNeverOutdated` is true, the report in the second case is always `contradicted`.
+ *   ledger, it is usually `contradicted`.
+ * - A report that shows less money without a refund, cancellation or dispute is usually `outdated`. If it is clearly
+ *   newer than everything the plugin knows, it is `contradicted`. If `isNeverOutdated` is true, it is `contradicted`,
+ *   too.
  */
 export function judgeNotificationReport(
   charge: Charge,
@@ -44,7 +43,8 @@ export function judgeNotificationReport(
   const snapshot = snapshotFromGatewayCharge(charge, reported)
   if ("why" in snapshot) {
     const isMore =
-      snapshot.contradicted && reportsHigherSums(snapshot.contradicted, charge)
+      snapshot.contradicted &&
+      hasHigherSumsThanLedger(snapshot.contradicted, charge)
     return isOlder && !isMore
       ? { kind: "outdated" }
       : { kind: "contradicted", ...snapshot }
@@ -69,7 +69,7 @@ export function judgeNotificationReport(
   if (!isOlder) {
     return { kind: "believed", snapshot }
   }
-  return reportsHigherSums(snapshot.sums, charge)
+  return hasHigherSumsThanLedger(snapshot.sums, charge)
     ? {
         kind: "contradicted",
         why: `${told} by a notification with a later date.`,
@@ -78,7 +78,7 @@ export function judgeNotificationReport(
     : { kind: "outdated" }
 }
 
-function reportsHigherSums(
+function hasHigherSumsThanLedger(
   { captured, refunded }: ChargeSums,
   { highestCaptured, sums }: Charge
 ): boolean {

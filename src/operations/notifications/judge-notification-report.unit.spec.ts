@@ -92,7 +92,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is delivered a second time is believed, and shows the state that the charge already has", () => {
+  it("a second delivery of a notification about a paid charge is judged as believed, and shows the charge as paid again", () => {
     const again = judged(
       aPix({ lastBelievedNotificationAt: LATE }),
       aReport("PAID")
@@ -128,7 +128,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification older than the newest believed one contradicts the charge if it shows too much money, and is outdated if its status is unknown", () => {
+  it("a notification that is older than the newest believed one contradicts the charge if it shows more money than the charge's amount, and is outdated if its status is unknown", () => {
     const paid = aPix({ lastBelievedNotificationAt: LATE })
 
     expect(
@@ -145,7 +145,7 @@ describe("a notification about a charge that is not looked up", () => {
     expect(judged(answered, aReport("PAID"), LATE).kind).toBe("outdated")
   })
 
-  it("a notification contradicts the charge when it is an hour newer than a refund that the ledger has recorded and does not show this refund", () => {
+  it("if a notification is an hour newer than a recorded refund but does not show the refund, the notification contradicts the charge", () => {
     const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
 
     expect(judged(answered, aReport("PAID"), EARLY).kind).toBe("contradicted")

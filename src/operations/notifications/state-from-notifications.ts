@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
-import { codeGraceMs } from "../../options/account-observation"
+import { graceAfterCodeExpiryMs } from "../../options/account-observation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { judgeNotificationReport } from "./judge-notification-report"
 import { eventTimeOf } from "../../payment-method-adapters/notification-report"
@@ -18,14 +18,17 @@ type AccountAndLedger = Pick<AccountServices, "account" | "ledger">
 /**
  * Returns the state of a charge whose account uses notifications instead of lookups.
  *
- * Returns a reason instead if the state is not certain. This is the case while the outcome of an operation is unknown,
- * while a notification is not judged yet, and usually while a notification contradicts the ledger.
+ * Returns a reason instead while the state is not certain. This is the case in three situations:
+ * - The outcome of an operation is unknown.
+ * - A notification is not judged yet.
+ * - A notification contradicts the ledger. A payment link usually has a state nevertheless, because its state is
+ *   calculated from its recorded payments.
  */
-export async function snapshotFromLedger(
+export async function readSnapshotFromLedger(
   { account, ledger }: AccountAndLedger,
   charge: Charge
 ): Promise<Snapshot | MissingSnapshot> {
-  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+  const { unresolved } = await ledger.readChargeAndUnresolvedOperation(
     charge.id
   )
   if (unresolved?.state === "unknown") {
@@ -90,15 +93,19 @@ async function hasUnjudgedNotification(
 }
 
 /**
- * Returns the current state of a charge for a waiting shopper, without a call to the gateway. `isObserved` is false if
- * the state may be incomplete, for example because a notification was not judged yet.
+ * Returns a charge from the ledger for a waiting shopper, without a call to the gateway. `isObserved` is false if the
+ * gateway may already have a newer state:
+ * - The outcome of an operation is not known.
+ * - A notification is not judged yet.
+ * - The charge is listed because a notification contradicted the ledger.
+ * - The charge is unpaid and its code has expired, but a notification may still report a payment.
  */
 export async function chargeFromNotificationsForShopper(
   { account, ledger }: AccountAndLedger,
   { id }: Charge
 ): Promise<ChargeAndFreshness> {
   const { charge, unresolved } =
-    await ledger.readChargeWithUnresolvedOperation(id)
+    await ledger.readChargeAndUnresolvedOperation(id)
   const [listed] = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
     id,
   ])
@@ -115,6 +122,10 @@ export async function chargeFromNotificationsForShopper(
   const mayBeLate =
     state === "pending" &&
     hasEnded &&
-    now < paymentCodeUnpayableFrom(charge, codeGraceMs([account], charge))
+    now <
+      paymentCodeUnpayableFrom(
+        charge,
+        graceAfterCodeExpiryMs([account], charge)
+      )
   return { charge, isObserved: !mayBeLate }
 }

@@ -35,7 +35,7 @@ describe("the state of a charge that is not looked up", () => {
     const charge = { ...paid, merchantChargeId }
     const ledger = {
       pluginOptions: { accounts: [ACCOUNT] },
-      readChargeWithUnresolvedOperation: async () => ({
+      readChargeAndUnresolvedOperation: async () => ({
         charge,
         unresolved: undefined,
       }),
@@ -52,7 +52,7 @@ describe("the state of a charge that is not looked up", () => {
     expect(await isKnownWith({ ...refunded, judgedAs: "believed" })).toBe(true)
   })
 
-  it("if a gateway account makes no lookups, a charge's state does not count as current while a notification about the charge is not judged", async () => {
+  it("if a gateway account makes no lookups, a charge's state counts as current only after all notifications about the charge are judged", async () => {
     expect(await isKnownWith(refunded)).toBe(false)
   })
 })

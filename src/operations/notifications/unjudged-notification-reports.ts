@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { accountsSharingTokens } from "../../options/notification-tokens"
+import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 import type { AccountServices } from "../perform/operation-dependencies"
 import type {
   UnjudgedReports,
@@ -8,10 +8,12 @@ import type {
 import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
- * Returns the reports of the notifications about a charge that were not judged yet.
+ * Returns the reports of the notifications about a charge that were not judged yet. Unusable reports are returned in
+ * the separate list `unusable`, with the reason.
  *
- * A report is unusable if its notification was sent to an account that shares no notification token with the charge's
- * account. Otherwise the sender of one account's notifications could report payments of another account.
+ * Each account has its own address for notifications. A report is also unusable if its notification was sent to the
+ * address of another account, and the two accounts have no notification token in common. Otherwise a sender who knows
+ * only the token of the other account could report payments of this account.
  */
 export async function listUnjudgedNotificationReports(
   dependencies: Pick<AccountServices, "account" | "ledger">,
@@ -21,7 +23,7 @@ export async function listUnjudgedNotificationReports(
   const received = (await ledger.findUnhandledNotifications(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined
   )
-  const together = accountsSharingTokens(
+  const together = accountIdsSharingNotificationTokens(
     account.id,
     ledger.pluginOptions.accounts
   )

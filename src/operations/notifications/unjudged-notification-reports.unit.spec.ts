@@ -69,7 +69,7 @@ describe("the time of a notification's event", () => {
       at(600_000),
     ],
   ])(
-    "the plugin uses as the time of a notification %s",
+    "the time of a notification is the time written in the notification (at most ten minutes after its receipt), or the time of its receipt if no time is written (here %s)",
     (_, eventAt, expected) => {
       const notification = aPaidNotification(
         eventAt === undefined ? {} : { eventAt }
@@ -238,7 +238,7 @@ describe("what notifications report of a payment link", () => {
     }
   )
 
-  it("two refunds of a payment link with different amounts are added up, even if the notification of each refund has the id of the payment", async () => {
+  it("two refunds of a payment link with different amounts are added up, even if the notifications of both refunds contain the transaction id of the payment", async () => {
     expect(
       await reportAfter(
         [PAYED],

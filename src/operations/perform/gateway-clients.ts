@@ -9,9 +9,9 @@ import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
-} from "../../gateway/integration-settings"
+} from "../../gateway/gateway-integration-settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/supported-versions"
-import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-timing"
+import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-time-limits"
 import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import { parseMethodFields } from "../../payment-method-adapters/registry"
@@ -26,9 +26,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that returns an account's HTTP client for one integration of the gateway. The providers and jobs
- * of an account share this client and its connections. If the settings of the account change, the next call creates a
- * new client.
+ * Creates a function that returns the HTTP client of an account for one of the gateway's two interfaces: charges or
+ * payment links. The function keeps one client for each account, so that the account's providers and jobs share its
+ * connections. If the settings of the account change, the next call creates a new client.
  */
 function clientPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
@@ -60,8 +60,8 @@ function clientPerAccount<Settings extends object, Client>(
 }
 
 /**
- * Creates an HTTP client for the gateway's checkout integration. The client can parse the answers for all its payment
- * methods.
+ * Creates an HTTP client for the gateway's interface for charges by card, Pix and wallet. Payment links need another
+ * client.
  */
 export function openGatewayClient(
   settings: CheckoutIntegrationSettings,
@@ -74,7 +74,7 @@ export function openGatewayClient(
 }
 
 export const gatewayClientFor = clientPerAccount(
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   openGatewayClient
 )
 
@@ -83,7 +83,7 @@ export const paymentLinkClientFor = clientPerAccount(
   createPaymentLinkClient
 )
 
-export function checkoutSettingsOf(
+export function checkoutIntegrationSettingsOf(
   account: AccountOptions
 ): CheckoutIntegrationSettings {
   return {
@@ -104,8 +104,10 @@ export function linkIntegrationSettingsOf(
 }
 
 /**
- * Returns the settings that the checkout and the payment link integration have in common. `prefix` precedes the names
- * of the credential options in the error message.
+ * Returns the settings that every client of the gateway needs: addresses, path prefix and credentials. The settings
+ * belong either to the interface for charges or to the interface for payment links.
+ *
+ * `prefix` is put before the names of the credential options in the error message.
  * @throws ConfigurationError if the credentials are missing.
  */
 function commonSettings(

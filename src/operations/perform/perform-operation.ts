@@ -5,14 +5,14 @@ import type {
 } from "../../payment-method-adapters/payment-method-adapter"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
+import { decideAfterUnclearRefusal } from "./decide-after-unclear-refusal"
 import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
 import { recordOutcomeAsUnknown } from "../conclude/record-unknown-outcome"
 import type { AccountServices } from "./operation-dependencies"
-import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-timing"
+import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-time-limits"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
 import { gatewayAndMerchantOf } from "../../options/find-account"
@@ -38,7 +38,7 @@ export async function performOperation(
   operation: OperationToSend,
   budget: TimeBudget
 ): Promise<ConcludedOperation> {
-  let concluded: SentOperation = await callAndConclude(
+  let concluded: SentOperation = await sendOperationAndRecordOutcome(
     dependencies,
     operation,
     budget
@@ -53,7 +53,7 @@ export async function performOperation(
       return next.concluded
     }
     if (next.kind === "repeat") {
-      concluded = await callAndConclude(
+      concluded = await sendOperationAndRecordOutcome(
         dependencies,
         { ...operation, isRepetition: true },
         budget
@@ -72,8 +72,8 @@ export async function performOperation(
 type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
- * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, records
- * that Medusa gets its answer before the outcome is known.
+ * Waits within the time budget until the outcome of an operation is known, usually by looking the charge up. If the
+ * outcome is still unknown at the end, Medusa gets an answer without the outcome, and the operation's row records this.
  */
 async function lookUpUnknownOutcome(
   dependencies: AccountServices,
@@ -101,7 +101,7 @@ async function lookUpUnknownOutcome(
  * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect, so the
  * outcome is unknown even if the second request is refused or cannot be sent.
  */
-async function callAndConclude(
+async function sendOperationAndRecordOutcome(
   dependencies: AccountServices,
   {
     charge,
@@ -143,8 +143,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the data with which this process claims an operation. The claim lasts a little longer than the time limit of
- * a provider's method.
+ * Returns the data with which this process claims an operation. The claim lasts a little longer than one call of a
+ * method of the plugin's payment provider may take. The claim therefore does not end while that call still runs.
  */
 export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {

@@ -10,7 +10,7 @@ import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import {
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   linkIntegrationSettingsOf,
   openGatewayClient,
   systemClock,
@@ -65,7 +65,7 @@ export async function testConnection(
   const dependencies = { clock: systemClock, accessTokens: ledger }
   const client =
     integration === "checkout"
-      ? openGatewayClient(checkoutSettingsOf(account), dependencies)
+      ? openGatewayClient(checkoutIntegrationSettingsOf(account), dependencies)
       : createPaymentLinkClient(
           linkIntegrationSettingsOf(account),
           dependencies

@@ -21,7 +21,11 @@ export function errorIfCreationPaused(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return pauseErrorForCall(clients, method, traitsOf(method).calls.create)
+  return errorIfGatewayCallPaused(
+    clients,
+    method,
+    traitsOf(method).calls.create
+  )
 }
 
 export function errorIfLookupPaused(
@@ -29,16 +33,16 @@ export function errorIfLookupPaused(
   method: PaymentMethod
 ): GatewayError | undefined {
   return traitsOf(method)
-    .calls.lookUp.map((call) => pauseErrorForCall(clients, method, call))
+    .calls.lookUp.map((call) => errorIfGatewayCallPaused(clients, method, call))
     .find((reason) => reason !== undefined)
 }
 
 /**
- * Returns an error if the plugin has paused the calls for a capture, refund or void, or for the lookup that precedes
- * it. Returns `undefined` if the gateway may be called.
+ * Returns an error if a change (a capture, refund or void) cannot be made now, because the plugin has paused the calls
+ * to the gateway for the change or for lookups. Otherwise returns `undefined`.
  *
- * When the plugin starts the change itself, call this function before the operation is claimed. Otherwise each attempt
- * during a long outage would add an operation to the ledger.
+ * A job that captures, refunds or voids automatically should call this function before it inserts the operation into
+ * the ledger. Otherwise each attempt of the job during a long outage would add an operation to the ledger.
  */
 export function errorIfChangePaused(
   clients: Clients,
@@ -47,7 +51,7 @@ export function errorIfChangePaused(
 ): GatewayError | undefined {
   const call = gatewayOperationOfChange(method, kind)
   return (
-    (call && pauseErrorForCall(clients, method, call)) ??
+    (call && errorIfGatewayCallPaused(clients, method, call)) ??
     errorIfLookupPaused(clients, method)
   )
 }
@@ -56,7 +60,7 @@ export function errorIfChangePaused(
  * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials,
  * because the call itself then throws ConfigurationError.
  */
-function pauseErrorForCall(
+function errorIfGatewayCallPaused(
   { gateway, links }: Clients,
   method: PaymentMethod,
   operation: CallOperation

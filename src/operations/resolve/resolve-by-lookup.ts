@@ -11,7 +11,7 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 import {
   MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
   RECORDING_RESERVE_MS,
-} from "../../domain/call-timing"
+} from "../../domain/call-time-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
@@ -34,8 +34,10 @@ const RESOLUTION_LONGEST_PAUSE_MS = 500
  * Waits until the outcomes of all operations of a charge are known, or until the time budget is used up. Returns the
  * charge. If its state is still `unresolved`, the shopper has to read that the payment is being verified.
  *
- * Does not wait while lookups are paused. Does not wait for notifications if the account uses notifications instead of
- * lookups.
+ * Stops waiting earlier in two cases:
+ * - Only a lookup could find the outcome, but lookups are paused.
+ * - The account uses notifications instead of lookups, and no notification has shown the outcome yet. While a process
+ *   may still be sending the operation, the function waits nevertheless.
  */
 export async function awaitResolutionWithinBudget(
   dependencies: AccountServices,
@@ -47,7 +49,7 @@ export async function awaitResolutionWithinBudget(
   let waitMs = RESOLUTION_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unresolved } =
-      await ledger.readChargeWithUnresolvedOperation(chargeId)
+      await ledger.readChargeAndUnresolvedOperation(chargeId)
     if (
       !unresolved ||
       waiting.isSpent() ||
@@ -66,8 +68,7 @@ export async function awaitResolutionWithinBudget(
       const due = await ledger.claimLookupOfOperationInDoubt(chargeId)
       if (due) {
         await resolveByLookup(dependencies, due, waiting)
-        const resolved =
-          await ledger.readChargeWithUnresolvedOperation(chargeId)
+        const resolved = await ledger.readChargeAndUnresolvedOperation(chargeId)
         if (!resolved.unresolved) {
           return resolved.charge
         }
@@ -125,8 +126,8 @@ export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
  * Tries to find the unknown outcome of an operation with at most one lookup. Writes to the ledger either the outcome
  * or, usually, the reason why it stays unknown.
  *
- * Moves no money and creates no charge, but may deactivate a payment link again. Call this function only for an
- * operation that `claimLookupOfOperationInDoubt` returned.
+ * Moves no money and creates no charge. If the operation is the deactivation of a payment link, the deactivation may be
+ * sent again. Call this function only for an operation that `claimLookupOfOperationInDoubt` returned.
  */
 export async function resolveByLookup(
   dependencies: AccountServices,
@@ -143,7 +144,7 @@ export async function resolveByLookup(
     const about = ended
       ? {
           operation,
-          charge: (await ledger.readChargeWithUnresolvedOperation(charge.id))
+          charge: (await ledger.readChargeAndUnresolvedOperation(charge.id))
             .charge,
         }
       : unresolved

@@ -28,7 +28,7 @@ export async function resolveByNotification(
 ): Promise<ChargeWithUnresolvedOperation> {
   const { ledger } = dependencies
   const { charge, unresolved } =
-    await ledger.readChargeWithUnresolvedOperation(chargeId)
+    await ledger.readChargeAndUnresolvedOperation(chargeId)
   const due =
     unresolved &&
     (await claimOperationInDoubt(dependencies, charge, unresolved))
@@ -54,7 +54,7 @@ export async function resolveByNotification(
       }
     }
   }
-  return ledger.readChargeWithUnresolvedOperation(chargeId)
+  return ledger.readChargeAndUnresolvedOperation(chargeId)
 }
 
 /**
@@ -75,8 +75,9 @@ function earliestTimeOfProvingReport({
 }
 
 /**
- * Returns an operation with its charge if the outcome of the operation is unknown. Returns `undefined` while the
- * process that claimed the operation may still be sending the request.
+ * Returns an operation and its charge if the operation's outcome can be searched for in notifications now. Returns
+ * `undefined` while a process may still be sending the operation. If the claim of that process has ended, first records
+ * the operation's outcome as unknown.
  */
 async function claimOperationInDoubt(
   { ledger }: AccountServices,

@@ -6,7 +6,7 @@ import {
 } from "../../domain/operation/lookup-pause-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByNotification } from "./resolve-by-notification"
@@ -26,7 +26,7 @@ const RECOVERY_SPREAD_MS = 30_000
 /** A charge after the attempt to find an unknown outcome of its operation, and when to look it up again. */
 export interface InDoubtResolution {
   charge: Charge
-  /** True if the gateway has just shown the charge, and all outcomes are known now. */
+  /** True if a lookup has just shown the charge, and the outcomes of all operations of the charge are known now. */
   isObserved: boolean
   /**
    * The time in milliseconds until the charge is looked up or synchronized again. Undefined if all outcomes are known.
@@ -48,7 +48,7 @@ export async function resolveOperationInDoubt(
 ): Promise<InDoubtResolution> {
   const { account, clock, ledger } = dependencies
   const { charge, unresolved } =
-    await ledger.readChargeWithUnresolvedOperation(chargeId)
+    await ledger.readChargeAndUnresolvedOperation(chargeId)
   if (isObservedByNotifications(account, charge)) {
     const now = await resolveByNotification(dependencies, chargeId)
     return {
@@ -84,7 +84,7 @@ export async function resolveOperationInDoubt(
       due,
       TimeBudget.start(TIMEOUTS.providerMethodMs, clock)
     )) === "shown"
-  const now = await ledger.readChargeWithUnresolvedOperation(chargeId)
+  const now = await ledger.readChargeAndUnresolvedOperation(chargeId)
   return now.unresolved
     ? {
         charge: now.charge,
@@ -114,8 +114,8 @@ function msUntilNextSynchronization(
 }
 
 /**
- * Returns the time in milliseconds until the next lookup. While a process may still be sending the operation, that is
- * shortly after the operation's claim expires.
+ * Returns the number of milliseconds until the next lookup. While a process may still be sending the operation, the
+ * next lookup is made shortly after the operation's claim expires.
  */
 function msUntilNextLookup(
   operation: OperationWithLookups,

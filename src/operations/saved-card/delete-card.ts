@@ -1,16 +1,16 @@
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { DeletionOutcome } from "../../domain/saved-card/vault-outcome"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { TimeBudget } from "../../domain/time-budget"
 import type { CardToDelete } from "../../modules/ledger"
 import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Claims a removed card of this account, and deletes it in the vault. Resolves to true if the vault has decided about
- * the request, so that the next card can be deleted. Resolves to false in all other cases, for example if there is no
- * card to delete.
+ * Deletes one removed card of this account in the vault. Resolves to true if the outcome of the deletion is known, for
+ * example because the vault has confirmed or refused the deletion. The caller can then delete the next card. Resolves
+ * to false in all other cases, for example if there is no card to delete.
  */
 export async function deleteNextCard(
   dependencies: AccountServices

@@ -4,7 +4,7 @@ import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import type { CardToSend } from "../../modules/ledger"
 import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { ChargePlan } from "../../payment-method-adapters/payment-method-adapter"
@@ -12,7 +12,7 @@ import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
  * Stores the card token with which the vault will save the shopper's card. The charge itself is paid with another
- * token. If this fails, the card is not saved, and the charge is created nevertheless. Never throws.
+ * token. Never throws: if the token cannot be stored, the charge is created, but the card is not saved.
  */
 export async function tryStoreCardToSave(
   { ledger, log }: Pick<AccountServices, "ledger" | "log">,
@@ -30,8 +30,8 @@ export async function tryStoreCardToSave(
 }
 
 /**
- * A payment session whose charge has an outcome. `savedCardId` is the saved card that was charged, or undefined if none
- * was used. `charge` is undefined if no charge was created.
+ * A payment session whose attempt to charge has ended. `savedCardId` is the saved card that was charged, or undefined
+ * if the shopper entered a card. `charge` is undefined if no charge was created.
  */
 interface ChargedSession {
   paymentSessionId: string
@@ -59,7 +59,7 @@ export async function saveOrDeleteCardAfterCharge(
     if (savedCardId !== undefined && isApproved) {
       await ledger.recordUseOfSavedCard(savedCardId)
     }
-    await ledger.deleteUnapprovedCardToSave(paymentSessionId)
+    await ledger.deleteCardToSaveWithoutApprovedCharge(paymentSessionId)
     if (isApproved) {
       await saveNextCard(dependencies, { paymentSessionId })
     }
@@ -125,7 +125,7 @@ async function saveCard(
     })
     return outcome === "rejected"
   }
-  await recordCardOfVault(dependencies, card, saved)
+  await recordVaultCardInLedger(dependencies, card, saved)
   return true
 }
 
@@ -140,10 +140,10 @@ const NEXT_STEP_TEXTS = {
 const PAUSES_MS = [200, 1_000, 5_000]
 
 /**
- * Stores a card that the vault has saved in the ledger. Storing is tried up to four times, because only this process
- * knows the id of the card. A card that cannot be stored is usually deleted in the vault.
+ * Records in the ledger a card that is already saved in the vault. This is tried up to four times, because only this
+ * process knows the id of the card. A card that cannot be recorded is usually deleted in the vault.
  */
-async function recordCardOfVault(
+async function recordVaultCardInLedger(
   dependencies: AccountServices,
   {
     id,
@@ -189,7 +189,7 @@ async function recordCardOfVault(
   }
   const ended = await digests()
     .then((digest) =>
-      deleteUnstoredCard(dependencies, { id, cardId, ...digest })
+      deleteUnstoredCardInVault(dependencies, { id, cardId, ...digest })
     )
     .catch(() => "remains" as const)
   log.error(
@@ -204,10 +204,11 @@ const UNSTORED_CARD_TEXTS = {
 }
 
 /**
- * Deletes a card in the vault that could not be stored in the ledger. The card stays in the vault if a customer has it,
- * or if the account has no path for the deletion.
+ * Deletes a card in the vault because it could not be recorded in the ledger. The card stays in the vault in two cases:
+ * - An earlier row of the ledger shows that a customer has already saved the same card.
+ * - The account has no path for deleting cards.
  */
-async function deleteUnstoredCard(
+async function deleteUnstoredCardInVault(
   { account, clock, gateway, ledger }: AccountServices,
   {
     id,

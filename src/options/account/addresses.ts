@@ -24,9 +24,14 @@ interface AddressOption {
   path: readonly string[]
   /** What should be entered instead, for the error message. The default is "the gateway's address". */
   wanted?: string
-  /** Who can read the address, if it is shown outside the backend. It must then contain no user name or password. */
+  /**
+   * Who can read the address, for example every payer. Undefined if only the backend uses the address. An address with
+   * readers must contain no user name or password.
+   */
   readers?: string
-  /** The option into which the path belongs. It is set if the address itself must not have a path. */
+  /**
+   * The name of the option for the path, if this address must have no path. Undefined if this address may have a path.
+   */
   pathOption?: string
 }
 
@@ -84,15 +89,16 @@ export function addressAndCredentialProblems(account: {
         "must be at least 60000 (one minute) outside development",
       ]
     ),
-    ...credentialProblems(account, []),
+    ...findCredentialOptionProblems(account, []),
   ]
 }
 
 /**
- * Returns what is wrong with an integration's credentials. Either both `clientId` and `clientSecret` must be given, or
+ * Returns the problems with the credentials for one of the gateway's two interfaces, charges or payment links. `group`
+ * is the path of the options that contain the credentials. Either both `clientId` and `clientSecret` must be given, or
  * neither of them.
  */
-export function credentialProblems(
+export function findCredentialOptionProblems(
   account: object,
   group: readonly string[]
 ): OptionProblem[] {

@@ -10,7 +10,7 @@ describe("interest in the right format", () => {
     ])
   })
 
-  it("interest in a valid format is accepted in the options if the installed version of Medusa adds interest to a cart's total", () => {
+  it("the options accept interest in a valid format if the installed version of Medusa can add interest to a cart's total", () => {
     expect(interestProblems({ interest: "4-6: 0.99%" }, true)).toEqual([])
   })
 })

@@ -12,12 +12,13 @@ import {
 } from "../cross-field-checks"
 
 /**
- * The monthly interest, in hundredths of a percent, that courts have accepted without dispute: 1 %. Courts have limited
- * higher interest of shops (STJ, REsp 1.720.656).
+ * The monthly interest of 1 %, in hundredths of a percent. Courts have accepted this rate, but have limited higher
+ * interest of shops (STJ, REsp 1.720.656).
  */
 const UNDISPUTED_RATE = 100
 /**
- * R$ 10,000.00 in centavos. For so large an amount, even a hundredth of a percent of interest changes an installment.
+ * R$ 10,000.00 in centavos, the amount with which the configured interest is compared with UNDISPUTED_RATE. With a
+ * smaller amount, the rounding of installments to centavos could hide a small excess of interest.
  */
 const LARGE_AMOUNT = 1_000_000
 

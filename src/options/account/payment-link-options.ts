@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../../domain/payment-link/payment-link"
 import {
-  credentialProblems,
+  findCredentialOptionProblems,
   isOperatorEnvironment,
   pathPrefixSchema,
   urlSchema,
@@ -35,7 +35,10 @@ export function linkTextSchema(most: number) {
     )
 }
 
-/** Returns the text for one payment link. `reference` is the order's number, or another name of what is paid. */
+/**
+ * Returns the name or description of one payment link. Replaces each {reference} in `template`, the text from the
+ * options. `reference` is the order's number, or another name of what is paid.
+ */
 export function fillLinkText(
   template: string,
   { reference }: { reference: string }
@@ -81,7 +84,7 @@ export function paymentLinkProblems(account: {
   const mustName =
     isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [
-    ...credentialProblems(account, ["paymentLink"]),
+    ...findCredentialOptionProblems(account, ["paymentLink"]),
     ...problemsOfBrokenRules(
       ...["baseUrl", "authUrl"].map((name): OptionRule => [
         mustName && given[name] === undefined,

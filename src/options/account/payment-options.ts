@@ -51,7 +51,10 @@ const pixDiscountOptions = z
 /** The switch for one payment method of an account. Administrators can also change it on the settings page. */
 const methodSwitchSchema = z.boolean().default(true).meta({ setting: "switch" })
 
-/** The options for payments by code or payment link, and the switches of all payment methods. */
+/**
+ * The options for payments by Pix, wallet and payment link. `methods` has a switch for each payment method, including
+ * cards.
+ */
 export const asynchronousPaymentOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z

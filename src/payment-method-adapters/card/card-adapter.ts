@@ -7,7 +7,10 @@ import {
 import type { PaymentMethodAdapter } from "../payment-method-adapter"
 import { parseCardFields } from "./card-wire-format"
 import { objectionToInstallments } from "./objection-to-installments"
-import { readStoredCardInput, prepareCardCharge } from "./prepare-card-charge"
+import {
+  parseStoredCardShopperInput,
+  prepareCardCharge,
+} from "./prepare-card-charge"
 
 export const cardAdapter: PaymentMethodAdapter = {
   ...sharedCheckoutFunctions,
@@ -15,7 +18,7 @@ export const cardAdapter: PaymentMethodAdapter = {
   missingInput: ["temporary_card_token", "document"],
   usesDevice: true,
   checkInput: (account, amount, plaintext) => {
-    const { installments, price } = readStoredCardInput(plaintext)
+    const { installments, price } = parseStoredCardShopperInput(plaintext)
     const message = objectionToInstallments(account, amount, {
       installments,
       ...(price && { price }),

@@ -16,7 +16,9 @@ export function createCardCreationSteps(
   content: CardContent
 ): ChargePlan["createSteps"] {
   return ({ gateway: { createCharge } }) => ({
-    buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
+    buildCreationCall: ({
+      charge: { merchantChargeId, amount, lateCapture },
+    }) =>
       buildCallToSend(
         createCharge,
         buildCardChargeRequest(
@@ -31,7 +33,7 @@ export function createCardCreationSteps(
  * Returns the gateway's type of a payment with this number of installments. `MERCHANT` means that the gateway charges
  * the shopper no interest (A-12).
  */
-export function installmentTypeOf(
+export function toGatewayInstallmentType(
   installments: number
 ): CardChargeRequest["installmentType"] {
   return installments === 1 ? "NONE" : "MERCHANT"

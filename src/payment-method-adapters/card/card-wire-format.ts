@@ -37,15 +37,16 @@ export interface CardChargeRequest extends ChargeRequest {
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   /**
-   * The id of the transaction. The gateway's interface document contains this field without an explanation, so the
-   * plugin leaves it out if it is unknown.
+   * An id of the transaction, which is optional. The gateway's interface document contains this field but does not
+   * explain it, so the plugin itself never sends it.
    */
   transactionId?: string
   /** True if the charge is only authorized. The capture has to follow within 7 days. */
   lateCapture: boolean
   /**
-   * The shopper's IP address and browser, for the gateway's fraud checks. `id` is the user agent. These are personal
-   * data, which are never stored unencrypted.
+   * The shopper's IP address (`ip`) and the user agent of the shopper's browser (`id`), for the gateway's fraud checks.
+   * `sessionId` is the id of the payment session. The IP address and the user agent are personal data, which are never
+   * stored unencrypted.
    */
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
@@ -67,7 +68,7 @@ export function buildCardChargeRequest(
   const { customer, lateCapture, transactionId, ...rest } = authorization
   const { deviceInformation: place } = dialect
   const device = { deviceInformation: rest.deviceInformation }
-  const { transaction, credit } = cardFields(rest.card, dialect)
+  const { transaction, credit } = buildCardRequestFields(rest.card, dialect)
   const creation = buildCreateChargeRequest("authorize_card", authorization, {
     paymentType: "CREDIT",
     transactionId,
@@ -87,12 +88,12 @@ export function buildCardChargeRequest(
       lateCapture,
       ...(place === "top_level" && device),
     },
-    secrets: secretsOfRequest(rest),
+    secrets: listSecretsOfCardRequest(rest),
     secretIds: secretIdsOfSavedCard(rest),
   }
 }
 
-function cardFields(
+function buildCardRequestFields(
   card: ChargedCard,
   { temporaryCardTokenField, savedCards }: CardDialect
 ): { transaction: object; credit: object } {
@@ -120,7 +121,7 @@ function cardFields(
   }
 }
 
-function secretsOfRequest({
+function listSecretsOfCardRequest({
   card,
   billingAddress,
 }: Pick<CardChargeRequest, "card" | "billingAddress">): string[] {
@@ -138,11 +139,11 @@ function secretIdsOfSavedCard({
 }
 
 /**
- * The fields that only a card transaction has. All other reported card data are dropped, because personal data without
- * a purpose must not be stored.
+ * The fields of an answer that only a card transaction has. All other reported card data are dropped, because personal
+ * data without a purpose must not be stored.
  *
- * The issuer's id of the transaction is expected where the request has it, because no document shows its place in an
- * answer (A-68).
+ * No document says where an answer contains the issuer's id of the transaction. The plugin assumes the same field as in
+ * a request (A-68).
  */
 export const cardTransactionSchema = z.object({
   issuerTransactionId: reportedTextSchema,
@@ -161,8 +162,8 @@ export const cardTransactionSchema = z.object({
 })
 
 /**
- * The largest number of characters in an issuer's id of a transaction. Card networks use up to 15 characters. A longer
- * id is dropped and not cut, because a cut id would be wrong.
+ * The largest number of characters in an issuer's id of a transaction. The limit is far above the 15 characters that
+ * card networks use at most. A longer id is dropped and not cut, because a cut id would be wrong.
  */
 const LONGEST_ISSUER_ID = 100
 

@@ -11,8 +11,8 @@ import {
 import type { SaleOfCollection } from "../../medusa/payment/read-session-with-cart"
 import { hasItems } from "../../medusa/cart/session-cart"
 import {
-  isAmountOfSaleCurrent,
-  mayWayChargeCartPrice,
+  isAmountStillDueForSale,
+  canWayOfPayingUseCartPrice,
 } from "../session/session-amount"
 import type { SessionDependencies } from "../session/session-dependencies"
 import type { ChargedCard } from "./card-wire-format"
@@ -128,13 +128,13 @@ async function objectionToChargingSale(
     return "cart_empty"
   }
   const way = { account: account.id, method: "card", installments } as const
-  if (!mayWayChargeCartPrice(cart, { way })) {
+  if (!canWayOfPayingUseCartPrice(cart, { way })) {
     return "price_of_another_way"
   }
   if (objectionToInstallments(account, amount, { installments })) {
     return "too_many_installments"
   }
-  return (await isAmountOfSaleCurrent(dependencies, sale, amount))
+  return (await isAmountStillDueForSale(dependencies, sale, amount))
     ? undefined
     : "amount_changed"
 }

@@ -15,16 +15,16 @@ import {
 } from "../../domain/address/billing-address"
 import {
   createCardCreationSteps,
-  installmentTypeOf,
+  toGatewayInstallmentType,
 } from "./card-creation-steps"
 import { objectionToInstallments } from "./objection-to-installments"
 import { prepareStoreCharge } from "./prepare-store-charge"
 import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
 
 /**
- * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
- * number of installments allowed, and the buyer's data complete. Missing cart fields are reported with Medusa's field
- * names.
+ * Checks a card session before it is charged, and prepares the data of the session's charge. The amount must be
+ * current, the number of installments allowed, and the buyer's data complete. Missing cart fields are reported with
+ * Medusa's field names.
  */
 export async function prepareCardCharge(
   dependencies: SessionDependencies,
@@ -32,7 +32,7 @@ export async function prepareCardCharge(
 ): Promise<PreparedCharge> {
   const { account, ledger, method } = dependencies
   const card =
-    plaintext === undefined ? undefined : readStoredCardInput(plaintext)
+    plaintext === undefined ? undefined : parseStoredCardShopperInput(plaintext)
   if (card?.storeChargeId !== undefined) {
     return prepareStoreCharge(
       dependencies,
@@ -114,7 +114,7 @@ export async function prepareCardCharge(
           customer,
           card: chosen.card,
           installments,
-          installmentType: installmentTypeOf(installments),
+          installmentType: toGatewayInstallmentType(installments),
           billingAddress: billing.billingAddress,
           softDescriptor: account.softDescriptor,
           deviceInformation: device && { ...device, sessionId: session.id },
@@ -128,13 +128,16 @@ export async function prepareCardCharge(
  * Parses the shopper's stored input. The input needs no schema, because the plugin wrote it itself and the encryption
  * detects changes.
  */
-export function readStoredCardInput(plaintext: string): CardShopperInput {
+export function parseStoredCardShopperInput(
+  plaintext: string
+): CardShopperInput {
   return JSON.parse(plaintext) as CardShopperInput
 }
 
 /**
- * The cart field that is reported as missing for each field of the gateway's billing address. `number` and `complement`
- * are never missing.
+ * For each field of the gateway's billing address, the field of the cart from which the value is taken. If a value is
+ * missing, the shopper's error names the cart field. `number` and `complement` cause no error: a missing number becomes
+ * `S/N` (sem número), and the complement is optional.
  */
 const CART_FIELD_OF_ADDRESS_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",

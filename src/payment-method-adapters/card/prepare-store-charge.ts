@@ -10,7 +10,7 @@ import { buildChargeIntent } from "../session/charge-intent"
 import type { SessionDependencies } from "../session/session-dependencies"
 import {
   createCardCreationSteps,
-  installmentTypeOf,
+  toGatewayInstallmentType,
 } from "./card-creation-steps"
 import { checkStoreCharge } from "./check-store-charge"
 
@@ -70,7 +70,7 @@ export async function prepareStoreCharge(
           customer,
           card,
           installments,
-          installmentType: installmentTypeOf(installments),
+          installmentType: toGatewayInstallmentType(installments),
           billingAddress,
           softDescriptor: account.softDescriptor,
         })

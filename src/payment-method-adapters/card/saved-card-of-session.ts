@@ -56,7 +56,7 @@ export async function cardOfSession(
   if (!chosen || !account.savedCards) {
     return refusedCardResult("saved_card_unusable")
   }
-  if (!(await ledger.hasOwnerJustRequestedCompletion(session.id))) {
+  if (!(await ledger.hasCardOwnerJustRequestedCompletion(session.id))) {
     return refusedCardResult("sign_in_required")
   }
   const { id, customerId } = chosen
@@ -99,8 +99,9 @@ function refusedCardResult(message: ShopperMessage): CardOfSession {
 }
 
 /**
- * Returns the card that is to be saved if the charge is approved. Returns `undefined` if no card is to be saved, or if
- * the customer of the cart cannot be read. A card that is not saved must never prevent the sale.
+ * Returns the card that is to be saved if the charge is approved, or `undefined` if no card is to be saved. If the
+ * customer of the cart cannot be read, logs a warning and returns `undefined`: an error would prevent the sale, and the
+ * sale is more important than a saved card.
  */
 export async function cardToSaveOf(
   dependencies: Pick<SessionDependencies, "account" | "log" | "query">,

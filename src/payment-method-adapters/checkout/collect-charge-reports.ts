@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { namesAnotherMerchant } from "../../domain/notification/notification"
+import { isNotificationOfAnotherMerchant } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { MethodServices } from "../payment-method-adapter"
 import {
@@ -10,8 +10,9 @@ import {
 } from "../notification-report"
 
 /**
- * Returns the states and sums that notifications report about a card, Pix or wallet charge, the oldest first. A
- * notification is unusable if it cannot be parsed, or if it does not name the account's merchant.
+ * Returns the states and sums that notifications report about a card, Pix or wallet charge, the oldest first. Unusable
+ * notifications are returned in the list `unusable`, with the reason. A notification is unusable if it cannot be
+ * parsed, or if it does not name the account's merchant.
  */
 export function collectChargeReports(
   { account }: Pick<MethodServices, "account">,
@@ -53,7 +54,7 @@ function whyReportIsUnusable(
   if (named === undefined) {
     return { objection: "notified_no_merchant", why: "it names no merchant" }
   }
-  return namesAnotherMerchant(notification, merchantDocument)
+  return isNotificationOfAnotherMerchant(notification, merchantDocument)
     ? { objection: "notified_other_merchant", why: "it names another merchant" }
     : undefined
 }

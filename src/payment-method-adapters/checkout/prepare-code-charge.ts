@@ -16,8 +16,8 @@ import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
   /**
-   * The number of seconds after its creation during which the code can be paid. The gateway decides this itself for a
-   * wallet code.
+   * The number of seconds for which the code can be paid, counted from the creation of the code. For a wallet code, the
+   * gateway itself decides how long the code can be paid.
    */
   expirationSeconds: number
 }
@@ -86,7 +86,7 @@ export async function prepareCodeCharge(
       isLimited: true,
       buyer: document,
       createSteps: ({ gateway: { createCharge } }) => ({
-        buildCall: ({ charge: { merchantChargeId, amount } }) =>
+        buildCreationCall: ({ charge: { merchantChargeId, amount } }) =>
           buildCallToSend(
             createCharge,
             parts.buildChargeRequest({ ...content, merchantChargeId, amount })

@@ -9,7 +9,10 @@ import { collectChargeReports } from "./collect-charge-reports"
 export const sharedCheckoutFunctions = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
-  /** Returns the gateway call for a capture, refund or void. A void is sent as a refund of the requested amount. */
+  /**
+   * Returns the gateway call for a capture, refund or void. The gateway has no separate call for a void: a refund of
+   * the voided amount is sent instead.
+   */
   change: ({ gateway }, { charge, change }) => {
     const { captureCharge, refundCharge } = gateway
     const send = change.kind === "capture" ? captureCharge : refundCharge

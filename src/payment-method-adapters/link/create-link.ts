@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { MIN_CALL_MS } from "../../domain/call-timing"
+import { MIN_CALL_MS } from "../../domain/call-time-limits"
 import { gatewayChargeOfNewLink } from "../../domain/payment-link/gateway-charge-of-link"
 import {
   type GatewayPaymentLink,
@@ -34,9 +34,9 @@ const MOST_ATTEMPTS = 2
 /**
  * Returns the steps that create the payment link of a session.
  *
- * If the gateway's answer is lost, the id of the link is unknown, and the link is never shown to a shopper. If there is
- * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, its payment
- * is listed for an administrator.
+ * If the gateway's answer is lost, the id of the link is unknown, and the link is never shown to a shopper. If the time
+ * limit of the request permits, the plugin creates a second link with another order number. If the first link is paid
+ * nevertheless, its payment is listed for an administrator.
  */
 export function createLinkCreationSteps(
   given: LinkToCreate
@@ -57,7 +57,7 @@ class LinkCreation implements CreationSteps {
     this.createPaymentLink_ = services_.links.createPaymentLink
   }
 
-  buildCall({ charge, operation }: ClaimedCharge) {
+  buildCreationCall({ charge, operation }: ClaimedCharge) {
     this.attempts_ += 1
     this.link_ = undefined
     const { merchantChargeId, amount } = charge
@@ -68,12 +68,16 @@ class LinkCreation implements CreationSteps {
     const order = { ...this.given_.order, orderNumber, amount }
     return buildCallToSend(
       (request: GatewayLinkRequest, budget: TimeBudget) =>
-        this.send_({ charge, operation }, request, budget),
+        this.recordAttemptAndCreateLink_(
+          { charge, operation },
+          request,
+          budget
+        ),
       order
     )
   }
 
-  private async send_(
+  private async recordAttemptAndCreateLink_(
     { charge, operation }: ClaimedCharge,
     order: GatewayLinkRequest,
     budget: TimeBudget
@@ -95,8 +99,9 @@ class LinkCreation implements CreationSteps {
   }
 
   /**
-   * Returns true if the gateway's answer was lost and a second link may be created. Deactivates a created link that the
-   * ledger did not store.
+   * Cleans up after an attempt to create a link, and returns whether the creation may be repeated.
+   * - If the gateway's answer contained a link that the ledger did not store, deactivates the link.
+   * - Returns true if the gateway's answer was lost and there is enough time for a second attempt.
    */
   async cleanUpAndDecideRepetition(
     { charge: claimed, operation }: ClaimedCharge,

@@ -50,7 +50,7 @@ export async function deactivateLink(
   try {
     await links.deactivatePaymentLink(linkId, budget)
   } catch (error) {
-    await storeDeactivation(ledger, given, {
+    await recordDeactivationOfCurrentLink(ledger, given, {
       kind: "failed",
       notOfferedRoute:
         error instanceof GatewayError ? error.details.route : undefined,
@@ -60,12 +60,12 @@ export async function deactivateLink(
     )
     return { kind: "failed", error }
   }
-  await storeDeactivation(ledger, given, { kind: "closed" })
+  await recordDeactivationOfCurrentLink(ledger, given, { kind: "closed" })
   return { kind: "inactive" }
 }
 
 /** Stores the result of a deactivation in the charge. Does nothing if the charge has another link by now. */
-async function storeDeactivation(
+async function recordDeactivationOfCurrentLink(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,
   result: LinkDeactivationResult

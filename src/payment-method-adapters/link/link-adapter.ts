@@ -5,7 +5,10 @@ import { refundOrDeactivateLink } from "./refund-or-deactivate-link"
 import { deactivateLink } from "./deactivate-link"
 import { prepareLinkCharge } from "./prepare-link-charge"
 import { lookUpLinkCharge } from "./look-up-link-charge"
-import { chargeFromLinkRecords, recordLinkReports } from "./record-link-reports"
+import {
+  buildChargeFromLinkRecords,
+  recordLinkReports,
+} from "./record-link-reports"
 
 /** The stored input for a link that a shopper requested. Shoppers enter nothing for a link. */
 const SHOPPER_LINK_INPUT: LinkRequest = { purpose: "cart" }
@@ -33,5 +36,5 @@ export const linkAdapter: PaymentMethodAdapter = {
       : deactivateLink(services, { charge, linkId: charge.link.id }, budget),
   collectReports: ({ ledger }, charge, received) =>
     recordLinkReports(ledger, charge, received),
-  readRecordedCharge: chargeFromLinkRecords,
+  readRecordedCharge: buildChargeFromLinkRecords,
 }

@@ -6,7 +6,7 @@ import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { LookupServices } from "../payment-method-adapter"
-import { chargeFromLinkRecords } from "./record-link-reports"
+import { buildChargeFromLinkRecords } from "./record-link-reports"
 
 /**
  * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. If the
@@ -27,7 +27,7 @@ export async function lookUpLinkCharge(
   if (isObservedByNotifications(reading.account, charge)) {
     return {
       kind: "found",
-      charge: await chargeFromLinkRecords(reading.ledger, charge),
+      charge: await buildChargeFromLinkRecords(reading.ledger, charge),
     }
   }
   const listing = links.listLinkTransactions(link.id, budget)

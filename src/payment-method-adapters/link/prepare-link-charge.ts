@@ -17,7 +17,10 @@ import type {
 import type { SessionDependencies } from "../session/session-dependencies"
 import { createLinkCreationSteps } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { chargeableCartOrRefusal, owesAtLeast } from "../session/session-amount"
+import {
+  chargeableCartOrRefusal,
+  isOutstandingAmountAtLeast,
+} from "../session/session-amount"
 import { maxInstallmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
 import { fillLinkText } from "../../options/account/payment-link-options"
@@ -106,9 +109,11 @@ export async function objectionToLink(
     }
     case "order":
       // An administrator who requests a link for the outstanding amount also decides that this amount is paid by link.
-      return objectionToOrder(session, amount)
+      return findObjectionToLinkForOrder(session, amount)
     case "free":
-      return hasCollectionAmount(session, amount) ? undefined : "amount_changed"
+      return isCollectionAmountEqualTo(session, amount)
+        ? undefined
+        : "amount_changed"
   }
 }
 
@@ -116,7 +121,7 @@ export async function objectionToLink(
  * Returns a message if the order was canceled, or if the link must not request this amount. The amount must not exceed
  * what the order owes, because the shop would have to refund the excess.
  */
-function objectionToOrder(
+function findObjectionToLinkForOrder(
   session: PaymentSession,
   amount: MinorUnits
 ): ShopperMessage | undefined {
@@ -129,13 +134,13 @@ function objectionToOrder(
       "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  return owesAtLeast(orderOutstandingAmount, amount) &&
-    hasCollectionAmount(session, amount)
+  return isOutstandingAmountAtLeast(orderOutstandingAmount, amount) &&
+    isCollectionAmountEqualTo(session, amount)
     ? undefined
     : "amount_changed"
 }
 
-function hasCollectionAmount(
+function isCollectionAmountEqualTo(
   { collectionAmount }: PaymentSession,
   amount: MinorUnits
 ): boolean {
@@ -192,9 +197,9 @@ function defaultLinkReference({ id, cart }: LinkedSession): string {
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Returns the last day on which a new link can be paid, and after how many seconds the plugin counts the link as
- * expired. The link counts as expired half a minute before the end of that day. A payment in the last half minute is
- * accepted like any late payment.
+ * Returns the last day on which a new link can be paid, and the number of seconds from now until the plugin counts the
+ * link as expired. The link counts as expired half a minute before the end of that day. A payment in the last half
+ * minute is accepted like any late payment.
  */
 export function calculateLinkExpiry(
   now: Date,

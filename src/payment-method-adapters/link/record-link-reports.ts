@@ -66,7 +66,7 @@ export async function recordLinkReports(
   )
   const fitting: LinkUpdateNotification[] = []
   for (const one of ours.filter(isLinkUpdate)) {
-    const objection = objectionToReport(one.notification, charge)
+    const objection = findObjectionToLinkReport(one.notification, charge)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else {
@@ -80,7 +80,7 @@ export async function recordLinkReports(
     const { notification, id, receivedAt } = one
     const isOrphan = isRefundOfUnknownPayment(notification, known)
     if (!isOrphan || notification.originalTransactionId !== undefined) {
-      known.push(...transactionIfUnrecorded(notification, known))
+      known.push(...listUnrecordedTransactionsOfUpdate(notification, known))
     }
     if (!isOrphan) {
       usable.push(one)
@@ -99,7 +99,7 @@ export async function recordLinkReports(
         at: new Date(
           Math.max(charge.lastBelievedNotificationAt?.getTime() ?? 0, ...times)
         ),
-        reported: await chargeFromLinkRecords(ledger, charge),
+        reported: await buildChargeFromLinkRecords(ledger, charge),
         isNeverOutdated: usable.some(({ notification }) =>
           isRefund(notification)
         ),
@@ -110,7 +110,7 @@ export async function recordLinkReports(
 }
 
 /** Returns a payment link as a charge, built from the payments and refunds that the ledger has recorded. */
-export async function chargeFromLinkRecords(
+export async function buildChargeFromLinkRecords(
   ledger: LinkLedger,
   charge: Charge
 ): Promise<GatewayCharge> {
@@ -163,9 +163,11 @@ function sortPaymentsFirst(
 }
 
 /**
- * Returns whether a notification reports the refund of a payment that the ledger does not have. Returns false if the
- * refund names no payment and the ledger has no payment of the link, because the payment may never be reported
- * separately.
+ * Returns whether a notification reports the refund of a payment of the link that the ledger does not have. The
+ * notification can then not be used yet, because the notification about the payment itself may still arrive.
+ *
+ * Returns false in one special case: the refund names no payment, and the ledger has no payment of the link at all. The
+ * refund is then recorded, because a separate notification about its payment may never arrive.
  */
 function isRefundOfUnknownPayment(
   update: PaymentLinkUpdate,
@@ -191,19 +193,21 @@ function objectionToUnknownPayment({
   }
 }
 
-function stateOfLinkUpdate({ status }: PaymentLinkUpdate) {
+function transactionStateOfLinkUpdate({ status }: PaymentLinkUpdate) {
   return linkTransactionStateOf({ transactionStatus: status })
 }
 
 function isRefund(update: PaymentLinkUpdate): boolean {
-  return ["refunded", "refunded_in_part"].includes(stateOfLinkUpdate(update))
+  return ["refunded", "refunded_in_part"].includes(
+    transactionStateOfLinkUpdate(update)
+  )
 }
 
-function objectionToReport(
+function findObjectionToLinkReport(
   update: PaymentLinkUpdate,
   { amount }: Charge
 ): Pick<UnusableReport, "objection" | "why"> | undefined {
-  const state = stateOfLinkUpdate(update)
+  const state = transactionStateOfLinkUpdate(update)
   if (state === "unrecognized") {
     return {
       objection: "notified_unreadable",
@@ -229,7 +233,7 @@ function objectionToReport(
  * transaction is identified by id, status and amount, because the gateway may report a refund with the id of its
  * payment.
  */
-function transactionIfUnrecorded(
+function listUnrecordedTransactionsOfUpdate(
   update: PaymentLinkUpdate,
   known: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {

@@ -25,7 +25,8 @@ class NothingToCaptureError extends Error {
  *
  * The gateway's answer to a refund contains no sums (A-43), so the sums are read from the link's list of payments. If
  * the list does not show the refund, the amount of the refund is added to the earlier sums.
- * @throws NothingToCaptureError for a capture, or the error of a refund or deactivation that failed.
+ * @throws NothingToCaptureError if `change` is a capture, because a payment link has no reserved money. Also throws the
+ * error of a refund or deactivation that failed.
  */
 export async function refundOrDeactivateLink(
   dependencies: MethodServices,
@@ -51,7 +52,7 @@ export async function refundOrDeactivateLink(
       budget
     )
     const shown = await lookUpAfterChange(dependencies, charge, budget)
-    return addUnshownRefund({ charge, operation }, shown)
+    return addRefundNotShownByGateway({ charge, operation }, shown)
   }
   const deactivated = await deactivateLink(
     dependencies,
@@ -80,10 +81,12 @@ async function lookUpAfterChange(
 ): Promise<GatewayCharge> {
   try {
     const shown = await lookUpLinkCharge(dependencies, charge, budget)
-    return shown.kind === "found" ? shown.charge : chargeBeforeChange(charge)
+    return shown.kind === "found"
+      ? shown.charge
+      : buildChargeWithUnchangedSums(charge)
   } catch (error) {
     if (error instanceof GatewayError) {
-      return chargeBeforeChange(charge)
+      return buildChargeWithUnchangedSums(charge)
     }
     throw error
   }
@@ -93,7 +96,7 @@ async function lookUpAfterChange(
  * Adds this refund to the charge's refunded sum if the gateway's list of payments does not show it yet. Otherwise the
  * plugin could conclude that the refund failed, and send it again.
  */
-function addUnshownRefund(
+function addRefundNotShownByGateway(
   { charge, operation }: { charge: Charge; operation: Operation },
   shown: GatewayCharge
 ): GatewayCharge {
@@ -121,7 +124,7 @@ function addUnshownRefund(
 }
 
 /** Returns the charge with the sums that it had before the refund or deactivation. */
-function chargeBeforeChange({
+function buildChargeWithUnchangedSums({
   merchantChargeId,
   details,
   sums,

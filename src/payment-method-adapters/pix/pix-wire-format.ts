@@ -8,7 +8,10 @@ import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 import type { CodeRequest } from "../checkout/prepare-code-charge"
-import { parseReportedCode, codeSchema } from "../checkout/reported-code"
+import {
+  parseReportedCode,
+  codeSchema,
+} from "../checkout/parse-reported-payment-code"
 
 /**
  * Returns the request that creates a Pix charge. The gateway's interface document does not show this request. Source:

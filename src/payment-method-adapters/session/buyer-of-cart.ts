@@ -1,6 +1,6 @@
 import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import {
-  toGatewayName,
+  formatBuyerNameForGateway,
   isGatewayEmail,
   normalizeBuyerEmail,
   parseBuyerPhone,
@@ -52,9 +52,12 @@ function buyerFromCart(
 ): BuyerOfCart {
   const address = cart.billing_address ?? cart.shipping_address
   const name =
-    toGatewayName(address?.first_name, address?.last_name) ??
-    toGatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
-    toGatewayName(
+    formatBuyerNameForGateway(address?.first_name, address?.last_name) ??
+    formatBuyerNameForGateway(
+      cart.customer?.first_name,
+      cart.customer?.last_name
+    ) ??
+    formatBuyerNameForGateway(
       cart.shipping_address?.first_name,
       cart.shipping_address?.last_name
     )

@@ -106,7 +106,7 @@ export async function isAmountCurrent(
  * Returns whether an amount is still what has to be paid for an order, or for a cart without an order. Returns true for
  * a payment collection that has neither an order nor a cart.
  */
-export async function isAmountOfSaleCurrent(
+export async function isAmountStillDueForSale(
   dependencies: Pick<SessionDependencies, "query">,
   sale: SaleOfCollection,
   amount: MinorUnits
@@ -122,11 +122,13 @@ export async function isAmountOfSaleCurrent(
 }
 
 /**
- * Returns whether a charge by this way of paying may have the current price of the cart or its order. Every way of
- * paying may charge the plain price. A price with a discount or interest is usually reserved for the way of paying to
- * which it belongs.
+ * Returns whether the cart's (or its order's) current price may be charged by this way of paying. One of these
+ * conditions must be met:
+ * - There is no cart, or its price contains no discount and no interest.
+ * - The current price was calculated for this way of paying.
+ * - The current price was calculated for the same way of paying as the price to which the shopper agreed (`price`).
  */
-export function mayWayChargeCartPrice(
+export function canWayOfPayingUseCartPrice(
   cart: SessionCart | undefined,
   { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
@@ -147,7 +149,8 @@ export interface ChargeTerms {
 }
 
 /**
- * Returns the session's cart if this amount may be charged for the cart. Otherwise returns a message for the shopper.
+ * Returns the session's cart if a charge with the given amount and way of paying may be created for the cart. Otherwise
+ * returns a message for the shopper.
  * @throws MedusaError if the session has no cart.
  */
 export async function chargeableCartOrRefusal(
@@ -167,7 +170,7 @@ export async function chargeableCartOrRefusal(
   if (isOrderCanceled) {
     return "order_canceled"
   }
-  if (!mayWayChargeCartPrice(cart, charged)) {
+  if (!canWayOfPayingUseCartPrice(cart, charged)) {
     return "price_of_another_way"
   }
   const isAgreed = charged.price === undefined || charged.price.total === amount
@@ -209,7 +212,7 @@ function equalsMinorUnits(
  *
  * Call this function only for a session whose own amount is correct.
  */
-export async function correctCollectionAmount(
+export async function copySessionAmountToCollection(
   { paymentCollections }: Pick<SessionDependencies, "paymentCollections">,
   session: PaymentSession
 ): Promise<void> {
@@ -219,7 +222,13 @@ export async function correctCollectionAmount(
   }
 }
 
-/** Returns whether an order owes at least this amount. An overpaid order owes nothing. */
-export function owesAtLeast(decimal: string, amount: MinorUnits): boolean {
+/**
+ * Returns whether an order owes at least `amount`. `decimal` is the order's outstanding amount in major units, as text.
+ * A negative outstanding amount means that the order is overpaid and owes nothing.
+ */
+export function isOutstandingAmountAtLeast(
+  decimal: string,
+  amount: MinorUnits
+): boolean {
   return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -4,7 +4,10 @@ import type { JsonObject } from "../../domain/parsing/json-values"
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
-import { parseReportedCode, codeSchema } from "../checkout/reported-code"
+import {
+  parseReportedCode,
+  codeSchema,
+} from "../checkout/parse-reported-payment-code"
 
 /**
  * Returns the request that creates a wallet charge. The gateway decides how long the code can be paid. The interface

@@ -3,7 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { hasPaymentCodeExpired } from "../../operations/change/cancel-payment-code"
 import {
@@ -25,8 +25,8 @@ import {
 import { refuseChargeOfOtherInstallation } from "../base/prepare-session-deletion"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
-  correctCollectionAmount,
-  mayWayChargeCartPrice,
+  copySessionAmountToCollection,
+  canWayOfPayingUseCartPrice,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
@@ -41,8 +41,10 @@ import {
  * Authorizes a session that is paid with Pix, a wallet or a payment link: returns the state of the session's charge to
  * core. Creates no charge. Throws an error with a message for the shopper if no order may be placed.
  *
- * If the charge is not paid yet, core may place the order only for an account with the placement `at_checkout`. The
- * code or link must not have expired. The order then waits for the payment.
+ * If the charge is not paid yet, core may place the order only under these conditions. The order then waits for the
+ * payment:
+ * - The option `placement` of the account is `at_checkout`.
+ * - The code or link has not expired.
  */
 export async function authorizeAsynchronousSession(
   access: ProviderServices,
@@ -92,7 +94,7 @@ export async function authorizeAsynchronousSession(
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined
-    ? placeOrderBeforePayment(access, session, { charge, sessionForCore })
+    ? allowOrderBeforePayment(access, session, { charge, sessionForCore })
     : authorizationResultOrThrow(access, sessionForCore, charge)
 }
 
@@ -116,21 +118,22 @@ async function currentChargeOfSession(
 }
 
 /**
- * Lets core place an order that waits for its payment. Throws an error for the shopper if the charge's amount or way of
- * paying does not fit the present cart. Core creates no payment yet.
+ * Returns the answer with which core places an order that waits for its payment: the status `pending_authorization`.
+ * With this status, core places the order but creates no payment yet. Throws an error for the shopper if the charge's
+ * amount or way of paying does not fit the present cart.
  */
-async function placeOrderBeforePayment(
+async function allowOrderBeforePayment(
   access: ProviderServices,
   session: PaymentSession,
   { charge, sessionForCore }: { charge: Charge; sessionForCore: SessionForCore }
 ): Promise<AuthorizePaymentOutput> {
-  if (!mayWayChargeCartPrice(session.cart, { way: charge })) {
+  if (!canWayOfPayingUseCartPrice(session.cart, { way: charge })) {
     return throwShopperRefusal(access, sessionForCore, "price_of_another_way")
   }
   if (!(await isChargeAmountStillDue(access, session, charge))) {
     return throwShopperRefusal(access, sessionForCore, "amount_changed")
   }
-  await correctCollectionAmount(access, session)
+  await copySessionAmountToCollection(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: buildSessionData(

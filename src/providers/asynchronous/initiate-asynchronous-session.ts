@@ -9,7 +9,7 @@ import {
   rebuildSessionData,
 } from "../../domain/charge/public-data"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import {
   type PaymentSession,
   readSessionWithCart,
@@ -28,7 +28,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { shopperTextFor } from "../base/authorization-result"
+import { formatMessageForShopper } from "../base/authorization-result"
 import {
   type BegunSession,
   beginSession,
@@ -102,26 +102,26 @@ async function prepareAndCreateCharge(
         ),
       }
     case "refused":
-      return refuseSession(access, session, prepared.message)
+      return throwSessionRefusal(access, session, prepared.message)
     case "ready":
       return canMake
-        ? createChargeOrRefuseSession(
+        ? createChargeOrThrowRefusal(
             access,
             { session, plan: prepared.plan },
             budget
           )
-        : refuseSession(access, session, "method_off")
+        : throwSessionRefusal(access, session, "method_off")
   }
 }
 
 /** Throws a refusal with `message`. Core then deletes the session, and the storefront receives the message. */
-function refuseSession(
+function throwSessionRefusal(
   access: ProviderServices,
   session: PaymentSession,
   message: ShopperMessage
 ): never {
   throw refusalError(
-    shopperTextFor(access, { locale: session.cart?.locale }, message)
+    formatMessageForShopper(access, { locale: session.cart?.locale }, message)
   )
 }
 
@@ -129,27 +129,27 @@ function refuseSession(
  * Creates the only charge of a session, and returns the data of the charge that the shopper may see. Throws a refusal
  * for the shopper if the charge was not created, was refused or was replaced.
  */
-async function createChargeOrRefuseSession(
+async function createChargeOrThrowRefusal(
   access: ProviderServices,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
   budget: TimeBudget
 ): Promise<PublicData> {
   const created = await createCharge(access, plan, budget)
   if (created.kind === "refused") {
-    return refuseSession(access, session, created.message)
+    return throwSessionRefusal(access, session, created.message)
   }
   const { charge } = created
   const { ledger } = access
   if (charge.abandonedAt) {
     // The gateway's answer arrived after the claim had expired, and the shopper has replaced the code in the meantime.
-    return refuseSession(access, session, "code_canceled")
+    return throwSessionRefusal(access, session, "code_canceled")
   }
   const message =
     charge.state === "unresolved"
       ? await shopperMessageForCharge(ledger, charge)
       : MESSAGES[charge.state]
   if (message && !isOpenState(charge.state)) {
-    return refuseSession(access, session, message)
+    return throwSessionRefusal(access, session, message)
   }
   // A lookup may report fields that the answer left out.
   const known =
@@ -159,7 +159,8 @@ async function createChargeOrRefuseSession(
   return publicDataWithQrCodeImage(
     ledger,
     known,
-    message && shopperTextFor(access, { locale: session.cart?.locale }, message)
+    message &&
+      formatMessageForShopper(access, { locale: session.cart?.locale }, message)
   )
 }
 

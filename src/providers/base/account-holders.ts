@@ -30,16 +30,16 @@ type HolderMethods = Required<
  * Storefronts can read an account holder through Medusa's public cart route (measured on 2.18). A holder therefore has
  * a random id and no data. The ledger finds cards by customer and account, and not by holder.
  */
-export function accountHolderMethods(
+export function createAccountHolderProviderMethods(
   access: () => Pick<ProviderServices, "account" | "ledger">
 ): HolderMethods {
   const withoutData = () => Promise.resolve({ data: {} })
   return {
     createAccountHolder: () => Promise.resolve({ id: randomUUID(), data: {} }),
     updateAccountHolder: withoutData,
-    /** Deletes no card: cards do not belong to a holder. */
+    /** Does nothing. The saved cards stay, because they belong to the customer and not to the account holder. */
     deleteAccountHolder: withoutData,
-    listPaymentMethods: (input) => listCards(access(), input),
+    listPaymentMethods: (input) => listSavedCardsOfCustomer(access(), input),
     savePaymentMethod: () =>
       Promise.reject(
         refusalError(
@@ -54,7 +54,7 @@ export function accountHolderMethods(
  * Returns the customer's saved cards of this account. The caller names the customer in the context. Without a customer,
  * the list is empty.
  */
-async function listCards(
+async function listSavedCardsOfCustomer(
   { account, ledger }: Pick<ProviderServices, "account" | "ledger">,
   { context }: ListPaymentMethodsInput
 ): Promise<ListPaymentMethodsOutput> {

@@ -3,10 +3,10 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import {
   amountToBook,
-  isNotRequestedAmount,
+  hasOtherAmountThanRequested,
 } from "../../domain/reconciliation/order/amount-accepted-by-order"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import {
@@ -46,7 +46,7 @@ export async function authorizationResultOrThrow(
   session: SessionForCore,
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
-  const state = effectiveStateOf(charge)
+  const state = chargeStateConsideringDispute(charge)
   if (state === "unresolved") {
     // The input may have been sent to the gateway, so it must not be used again.
     await runAndLogFailure(access, () =>
@@ -58,7 +58,7 @@ export async function authorizationResultOrThrow(
       ? await shopperMessageForCharge(access.ledger, charge)
       : messageIfOrderForbidden(charge, state)
   if (message) {
-    return storeStateAndRefuse(access, session, { charge, message })
+    return writeSessionDataAndThrowRefusal(access, session, { charge, message })
   }
   return {
     // For the status `captured`, core records a capture of the whole amount. A synchronization records a partial
@@ -82,7 +82,7 @@ function messageIfOrderForbidden(
   if (charge.refundDecision && isOpenState(state)) {
     return "being_refunded" // The refund may also be complete already.
   }
-  if (state === "paid" && isNotRequestedAmount(charge)) {
+  if (state === "paid" && hasOtherAmountThanRequested(charge)) {
     return "other_amount"
   }
   return state === "pending" && isAsynchronousMethod(charge.method)
@@ -114,13 +114,13 @@ export function throwShopperRefusal(
   session: SessionForCore,
   message: ShopperMessage
 ): never {
-  const text = shopperTextFor(access, session, message)
+  const text = formatMessageForShopper(access, session, message)
   throw MESSAGES_OF_NO_DECLINE.includes(message)
     ? unresolvedError(text)
     : declinedError(text)
 }
 
-export function shopperTextFor(
+export function formatMessageForShopper(
   { account, method }: ProviderServices,
   { locale }: Pick<SessionForCore, "locale">,
   message: ShopperMessage
@@ -150,12 +150,12 @@ const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
  * provider that throws cannot return data to core, so this function writes the data itself. Core's rollback keeps these
  * data (measured).
  */
-async function storeStateAndRefuse(
+async function writeSessionDataAndThrowRefusal(
   access: ProviderServices,
   session: SessionForCore,
   reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
-  const text = shopperTextFor(access, session, reported.message)
+  const text = formatMessageForShopper(access, session, reported.message)
   await runAndLogFailure(access, async () =>
     access.paymentSessions.update({
       id: session.sessionId,

@@ -3,12 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import { isRequestedWithoutCart } from "../../domain/charge/payment-purpose"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
   isAmountCurrent,
-  owesAtLeast,
-  correctCollectionAmount,
+  isOutstandingAmountAtLeast,
+  copySessionAmountToCollection,
   validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import {
@@ -19,10 +19,10 @@ import {
 
 import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
-import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
+import { mayMedusaPaymentHaveMoney } from "../../domain/reconciliation/medusa-records"
 import { requiredDecimalSchema } from "../../medusa/booking/medusa-row-schemas"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import type { ProviderServices } from "./provider-services"
@@ -59,7 +59,7 @@ export async function authorizeWithExistingCharge(
       // The money may be lost, and the shop would ship the order without payment.
       return throwShopperRefusal(access, sessionForCore, "being_verified")
     }
-    if (await isPaidByOtherSession(access, session)) {
+    if (await isCollectionPaidByOtherSession(access, session)) {
       return throwShopperRefusal(access, sessionForCore, "paid_already")
     }
     if (!(await isChargeAmountStillDue(access, session, charge))) {
@@ -69,13 +69,13 @@ export async function authorizeWithExistingCharge(
         "amount_changed_since_payment"
       )
     }
-    await correctCollectionAmount(access, session)
+    await copySessionAmountToCollection(access, session)
   }
   return authorizationResultOrThrow(access, sessionForCore, charge)
 }
 
 function isPaidOrAuthorized(charge: Charge): boolean {
-  const state = effectiveStateOf(charge)
+  const state = chargeStateConsideringDispute(charge)
   return state === "authorized" || state === "paid"
 }
 
@@ -118,7 +118,7 @@ const bookingRows = z.array(
  * Returns whether the payment of another session already pays the payment collection. A shopper may have had several
  * codes, and a bank may confirm a payment late.
  */
-async function isPaidByOtherSession(
+async function isCollectionPaidByOtherSession(
   access: ProviderServices,
   { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
@@ -152,7 +152,7 @@ async function isPaidByOtherSession(
     }
     const isIts = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
-    return isEffectivePayment({
+    return mayMedusaPaymentHaveMoney({
       isCanceled: Boolean(other.canceled_at),
       captures: captures.filter(isIts),
       refunds: refunds.filter(isIts),
@@ -182,7 +182,7 @@ export async function isChargeAmountStillDue(
   if (isRequestedWithoutCart(charge)) {
     return (
       orderOutstandingAmount === undefined ||
-      owesAtLeast(orderOutstandingAmount, amount)
+      isOutstandingAmountAtLeast(orderOutstandingAmount, amount)
     )
   }
   return (

@@ -23,7 +23,10 @@ export interface BegunSession {
   amount: MinorUnits
   /** The shopper's decrypted input for this session. Undefined if there is no input for the session. */
   plaintext: string | undefined
-  /** False if the cart's price certainly includes no discount and no interest for a way of paying. */
+  /**
+   * True if the cart's price may contain a discount or interest of a way of paying. False if the price is certainly the
+   * plain price.
+   */
   mayHavePriceAdjustment: boolean
 }
 
@@ -64,7 +67,7 @@ export async function beginSession(
       )
     )
   }
-  const reference = inputReferenceIn(input.data)
+  const reference = findShopperInputReference(input.data)
   const plaintext =
     reference === undefined
       ? undefined
@@ -117,6 +120,6 @@ const withReference = z.object({
  * Returns the reference to the shopper's stored input from a session's `data`. The plugin's middleware has replaced the
  * input by this reference. Returns `undefined` if `data` contains no reference.
  */
-export function inputReferenceIn(data: unknown): string | undefined {
+export function findShopperInputReference(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference
 }

@@ -4,17 +4,17 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { MinorUnits } from "../../domain/money"
 import {
-  previousOperationMessage,
+  previousOperationInDoubtMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
   fractionOfCentavoMessage,
   changeInDoubtMessage,
 } from "../../texts/change-error-messages"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import {
   type RequestedChange,
-  changeCharge,
+  changeChargeAtGateway,
   type ChangeResult,
   NothingWasSentError,
 } from "../../operations/change/change-charge"
@@ -35,7 +35,10 @@ import {
 import { readCapture } from "../../medusa/booking/booked-amounts"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
+import {
+  chargeStateConsideringDispute,
+  hasLostDispute,
+} from "../../domain/dispute/dispute"
 
 export interface SessionChangeRequest {
   sessionId: string | undefined
@@ -74,7 +77,7 @@ export async function changeSessionCharge(
   try {
     result =
       kind === "capture"
-        ? await changeCharge(
+        ? await changeChargeAtGateway(
             access,
             {
               change: { chargeId: charge.id, kind, amount, medusaId },
@@ -105,10 +108,7 @@ export async function changeSessionCharge(
   throw refusalError(failedChangeMessage(kind, charge, result))
 }
 
-/**
- * Stores in the ledger to which order a charge belongs, before the charge is captured, refunded or voided. After the
- * change, the charge may have no money, and an order is not assigned to a charge without money.
- */
+/** Stores the order of a charge before a change, because no order is assigned to a charge that has lost its money. */
 async function bindOrderBeforeChange(
   { ledger, query }: ProviderServices,
   { id: chargeId, orderId: formerOrderId, paymentCollectionId }: Charge
@@ -126,8 +126,7 @@ async function bindOrderBeforeChange(
  * Captures the amount that Medusa requested. Core does not pass the amount to the provider, but stores it before the
  * call (measured). If the stored amount cannot be read, throws a refusal and captures nothing.
  *
- * If the gateway's captured sum already equals the sum of Medusa's captures including this one, returns the charge and
- * sends nothing.
+ * If the gateway has already captured the sum of all captures in Medusa, including this one, only returns the charge.
  */
 export async function captureSessionPayment(
   access: ProviderServices,
@@ -144,7 +143,7 @@ export async function captureSessionPayment(
       changeNotMadeMessage("capture", message("at_least_a_centavo"))
     )
   }
-  const charge = await chargeOfSession(access, sessionId)
+  const charge = await requireChargeOfSession(access, sessionId)
   await refuseChangeByOtherInstallation(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
@@ -183,7 +182,7 @@ export async function captureSessionPayment(
   })
 }
 
-async function chargeOfSession(
+async function requireChargeOfSession(
   access: ProviderServices,
   sessionId: string | undefined
 ): Promise<Charge> {
@@ -203,8 +202,8 @@ async function chargeOfSession(
  *   next completion would place an order for the voided payment (measured).
  * - Throws a refusal for a charge that is paid, unresolved, pending or disputed.
  * - Only closes the session if the charge has no money or its dispute is lost.
- * - Does nothing and returns `undefined` if there is no charge, or if `medusaId` is missing. Core omits this id only
- *   when it cleans up after it could not insert a second payment (measured).
+ * - Does nothing and returns `undefined` if there is no charge, or if `medusaId` is missing. In the second case, core
+ *   is only cleaning up a second payment that it could not insert (measured), so the charge must stay.
  */
 export async function cancelSessionPayment(
   access: ProviderServices,
@@ -226,13 +225,13 @@ export async function cancelSessionPayment(
   if (isOpenState(charge.state)) {
     await refuseChangeByOtherInstallation(access, "void", charge)
   }
-  switch (effectiveStateOf(charge)) {
+  switch (chargeStateConsideringDispute(charge)) {
     case "authorized":
       return voidAuthorization(access, charge, medusaId)
     case "unresolved":
     case "pending":
       throw refusalError(
-        previousOperationMessage("void", charge, {
+        previousOperationInDoubtMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
         })
@@ -248,7 +247,7 @@ export async function cancelSessionPayment(
       )
     case "charged_back":
       if (hasLostDispute(charge)) {
-        await closeSession(access, sessionId)
+        await markPaymentSessionCanceled(access, sessionId)
         return charge
       }
       throw refusalError(
@@ -261,7 +260,7 @@ export async function cancelSessionPayment(
     case "refunded":
     case "absent":
     case "not_created":
-      await closeSession(access, sessionId)
+      await markPaymentSessionCanceled(access, sessionId)
       return charge
   }
 }
@@ -275,7 +274,7 @@ async function voidAuthorization(
     by: DECIDED_BY_CORE,
     reason: message("canceled_in_medusa"),
   })
-  await closeSession(access, charge.paymentSessionId)
+  await markPaymentSessionCanceled(access, charge.paymentSessionId)
   return changeSessionCharge(access, {
     charge,
     kind: "void",
@@ -287,7 +286,7 @@ async function voidAuthorization(
 }
 
 /** Closes a payment session, so that Medusa cannot complete the cart with it. Does nothing if it does not exist. */
-async function closeSession(
+async function markPaymentSessionCanceled(
   { paymentSessions }: ProviderServices,
   id: string
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { isOpenState } from "../../domain/charge/charge-state"
-import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { isAbandonedWithCreationInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersedePaymentCode } from "../../operations/change/supersede-payment-code"
 import { type ProviderServices, refusalError } from "./provider-services"
-import { inputReferenceIn } from "./begin-session"
+import { findShopperInputReference } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/read-session-with-cart"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
@@ -16,19 +16,21 @@ import { shopperMessageForCharge } from "../../operations/look-up/messages-for-s
 
 /**
  * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
- * code. A code that the gateway does not cancel is abandoned, so that it does not prevent another payment.
+ * code. A code that the gateway permanently refuses to cancel is abandoned, so that it does not prevent another
+ * payment.
  *
- * Throws a refusal if the shop has or may have the charge's money, or if an order waits for the charge's payment. There
- * are two exceptions:
- * - A code that was abandoned before causes no refusal.
- * - A session without a charge causes no refusal. An error would make core keep this new session, although another
- *   session of the collection is paid (measured).
+ * Throws a refusal in these cases:
+ * - The shop has or may have the money of the session's charge.
+ * - An order waits for the payment of the session's code or payment link, which has not expired.
+ *
+ * An abandoned code that was not paid causes no refusal. Other sessions of the payment collection do not count, even if
+ * they are paid. With a refusal, core would keep a session that it has to delete (measured).
  */
 export async function prepareSessionDeletion(
   access: ProviderServices,
   data: Record<string, unknown> | undefined
 ): Promise<void> {
-  const sessionId = await sessionToDelete(access, data)
+  const sessionId = await findIdOfSessionToDelete(access, data)
   if (sessionId === undefined) {
     return
   }
@@ -38,7 +40,7 @@ export async function prepareSessionDeletion(
   if (!charge || !isOpenState(charge.state)) {
     return
   }
-  if (isAbandonedInDoubt(charge)) {
+  if (isAbandonedWithCreationInDoubt(charge)) {
     return
   }
   // The middleware has already waited for the outcome. If it is still unknown here, another request is creating the
@@ -58,14 +60,14 @@ export async function prepareSessionDeletion(
 
 /**
  * Returns the id of the session that core wants to delete, or `undefined` if the id is not known. If core deletes a
- * session while it is still being created, the session's data have no id yet (measured). The session is then found with
- * the reference to the shopper's input.
+ * session while it is still being created, the session's data have no session id yet (measured). The data then contain
+ * the id of the shopper's stored input, and the session is found with that id.
  */
-async function sessionToDelete(
+async function findIdOfSessionToDelete(
   { ledger }: ProviderServices,
   data: Record<string, unknown> | undefined
 ): Promise<string | undefined> {
-  const reference = inputReferenceIn(data)
+  const reference = findShopperInputReference(data)
   return (
     sessionIdOf(data) ??
     (reference === undefined ? undefined : ledger.findSessionOfInput(reference))

@@ -32,11 +32,12 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the error for a declined payment. The plugin's providers throw four kinds of errors. Core and its store route
- * convert them into these responses (measured):
+ * Creates the error for a declined payment. The plugin's providers create their errors with four functions. Core and
+ * its store route convert the errors into these responses (measured):
  * - `declinedError`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
  * - `unresolvedError`: the same response with another error type. A storefront must not treat it as a decline.
- * - `invalidRequestError` and `refusalError` (from src/medusa): HTTP 400 with the message.
+ * - `invalidRequestError` (from src/medusa): HTTP 400 with the message.
+ * - `refusalError` (from src/medusa): HTTP 400 with the message.
  *
  * For any other error, the response only says "An unknown error occurred".
  */

@@ -27,13 +27,14 @@ import { type ProviderServices, refusalError } from "./provider-services"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 
 /**
- * Refunds the payment of a payment session at Medusa's request. If the gateway already made a refund of this amount
- * that Medusa has not recorded, assigns that refund to Medusa's refund and sends nothing.
+ * Refunds the payment of a payment session at Medusa's request. The gateway may already have made a refund of this
+ * amount that Medusa has not recorded. The function then sends nothing, and assigns the gateway's refund to the refund
+ * that Medusa has just created.
  *
  * Throws a refusal in several cases, for example:
  * - The payment needs an order but has none.
- * - The money was returned before the order was placed. Core would credit the order for money that the order never
- *   received.
+ * - The money was returned before the order was placed, so the order never received the money. If the refund were
+ *   accepted, core would wrongly credit the order.
  * - Core refunds the payment because the completion of the cart failed. An administrator has to decide, because a later
  *   completion could place an order for the refunded payment.
  * - The order is canceled or has an open change, or an earlier refund is not recorded on the order yet.
@@ -50,7 +51,7 @@ export async function refundSessionPayment(
     throw refusalOfRefund(message("refund_not_read"))
   }
   await refuseChangeByOtherInstallation(access, "refund", charge)
-  const amount = await requestedRefundAmount(access, {
+  const amount = await requireRefundAmountInMinorUnits(access, {
     refundId,
     paymentId: row.paymentId,
     amount: refund.amount,
@@ -137,7 +138,7 @@ async function refuseUnbookableRefund(
   }
 }
 
-async function requestedRefundAmount(
+async function requireRefundAmountInMinorUnits(
   access: ProviderServices,
   {
     amount: given,

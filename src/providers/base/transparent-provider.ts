@@ -33,7 +33,7 @@ import {
   cancelSessionPayment,
   captureSessionPayment,
 } from "./change-session-charge"
-import { accountHolderMethods } from "./account-holders"
+import { createAccountHolderProviderMethods } from "./account-holders"
 import { prepareSessionDeletion } from "./prepare-session-deletion"
 import { paymentStatusOf, throwShopperRefusal } from "./authorization-result"
 import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
@@ -129,17 +129,17 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   /** Voids an authorization and closes the payment session. Throws a refusal for a paid charge. */
   override cancelPayment(input: CancelPaymentInput) {
-    return this.changeCharge_("void", input, cancelSessionPayment)
+    return this.changeChargeForCore_("void", input, cancelSessionPayment)
   }
 
   /** Captures the amount that Medusa requested: the whole authorized amount or a part of it. */
   override capturePayment(input: CapturePaymentInput) {
-    return this.changeCharge_("capture", input, captureSessionPayment)
+    return this.changeChargeForCore_("capture", input, captureSessionPayment)
   }
 
   /** Refunds captured money of an order, or of a payment that needs no order. */
   override refundPayment(input: RefundPaymentInput) {
-    return this.changeCharge_("refund", input, (access, asked) =>
+    return this.changeChargeForCore_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })
     )
   }
@@ -148,7 +148,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * Captures, refunds or voids a charge for core. An unexpected error is logged and converted into a refusal that an
    * administrator can understand. For the unexpected error itself, core would only show "An unknown error occurred".
    */
-  private async changeCharge_(
+  private async changeChargeForCore_(
     kind: ChangeKind,
     { data, context }: CapturePaymentInput,
     change: (
@@ -216,34 +216,34 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   // Medusa calls these methods only if the provider has them. The provider of an account that saves no cards does not
   // have them, so that Medusa creates no account holders for it.
   get createAccountHolder() {
-    return this.accountHolderMethods_()?.createAccountHolder
+    return this.accountHolderMethodsIfEnabled_()?.createAccountHolder
   }
 
   get updateAccountHolder() {
-    return this.accountHolderMethods_()?.updateAccountHolder
+    return this.accountHolderMethodsIfEnabled_()?.updateAccountHolder
   }
 
   get deleteAccountHolder() {
-    return this.accountHolderMethods_()?.deleteAccountHolder
+    return this.accountHolderMethodsIfEnabled_()?.deleteAccountHolder
   }
 
   get listPaymentMethods() {
-    return this.accountHolderMethods_()?.listPaymentMethods
+    return this.accountHolderMethodsIfEnabled_()?.listPaymentMethods
   }
 
   get savePaymentMethod() {
-    return this.accountHolderMethods_()?.savePaymentMethod
+    return this.accountHolderMethodsIfEnabled_()?.savePaymentMethod
   }
 
   get deletePaymentMethod() {
-    return this.accountHolderMethods_()?.deletePaymentMethod
+    return this.accountHolderMethodsIfEnabled_()?.deletePaymentMethod
   }
 
-  private accountHolderMethods_() {
+  private accountHolderMethodsIfEnabled_() {
     if (!traitsOf(this.method_).canSaveCard) return undefined
     const { account } = this.resolveServices_()
     return account.savedCards
-      ? accountHolderMethods(() => this.resolveServices_())
+      ? createAccountHolderProviderMethods(() => this.resolveServices_())
       : undefined
   }
 

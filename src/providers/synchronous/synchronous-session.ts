@@ -23,7 +23,7 @@ import {
   type BuyerField,
 } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { createCharge } from "../../operations/create/create-charge"
 import {
   saveOrDeleteCardAfterCharge,
@@ -39,7 +39,7 @@ import {
 import { authorizeWithExistingCharge } from "../base/authorize-with-existing-charge"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
-  correctCollectionAmount,
+  copySessionAmountToCollection,
   validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import { refuseChargeOfOtherInstallation } from "../base/prepare-session-deletion"
@@ -135,7 +135,7 @@ export async function authorizeSynchronousSession(
       throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
       const { plan } = prepared
-      await correctCollectionAmount(access, session)
+      await copySessionAmountToCollection(access, session)
       await tryStoreCardToSave(access, plan)
       const result = await createCharge(access, plan, budget)
       // The shopper does not wait for the vault.

@@ -13,7 +13,7 @@ import * as book from "../../medusa/booking/write-bookings"
 import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 import {
   writeMissingCreditLine,
-  repairTransactions,
+  repairOrderTransactions,
 } from "../../medusa/booking/repair-transactions"
 import {
   type CorrectionResult,
@@ -35,7 +35,7 @@ import {
   decideRefundUnderCartLock,
 } from "../refund/decide-refund"
 import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
-import { changeSession } from "../../medusa/payment/sessions"
+import { changePaymentSessionFields } from "../../medusa/payment/sessions"
 import {
   withUndefinedOptionalKeys,
   PUBLIC_DATA_KEY,
@@ -46,7 +46,7 @@ import { recordReturnedOrLostMoney } from "../refund/record-refund"
 import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
 import { lookUpAndRecord } from "../read/look-up-and-record"
@@ -111,7 +111,7 @@ async function applyByKind(
       await book.updateCollectionSums(booking, correction)
       break
     case "repair_transactions":
-      if (!(await repairTransactions(booking, correction))) {
+      if (!(await repairOrderTransactions(booking, correction))) {
         return waitingResult(SHORT_PAUSE_MS, message("waits_for_order_change"))
       }
       break
@@ -175,7 +175,7 @@ async function writeCodeIntoSession(
 ): Promise<void> {
   const { paymentSessionId: id } = charge
   // The session's status is not changed, because another process may be changing it at the same time.
-  await changeSession(container, id, async () => ({
+  await changePaymentSessionFields(container, id, async () => ({
     data: {
       session_id: id,
       [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(
@@ -189,7 +189,8 @@ async function writeCodeIntoSession(
  * Decides to refund a payment that matches no order, or lists the payment for an administrator. For example, the
  * payment is listed if the options forbid an automatic refund, if a limit is reached, or if the cart is locked.
  *
- * Returns `waiting` if the decision cannot be made yet. A later correction makes the refund.
+ * Only the decision is made here. A later correction sends the refund to the gateway. Returns `waiting` if the decision
+ * cannot be made yet.
  */
 async function decideRefundOfUnmatchedPayment(
   container: MedusaContainer,
@@ -208,7 +209,7 @@ async function decideRefundOfUnmatchedPayment(
   if (isObservedByNotifications(account, charge)) {
     return listedAs(message("refund_needs_look_up"))
   }
-  const first = await lookUpMoneyOfFirstPayment(container, charge)
+  const first = await lookUpMoneyOfFirstLinkPayment(container, charge)
   if (first === "state_unknown") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
@@ -230,13 +231,13 @@ async function decideRefundOfUnmatchedPayment(
 }
 
 /**
- * Returns whether the shop has the money of a payment link's first payment, when the charge is a further payment of the
- * link:
- * - `kept`: the shop has the money, or the plugin itself decided to refund it. Any other charge also gets this result.
- * - `gone`: the shop does not have the money.
+ * Looks up the first payment of a payment link, to find out whether an order may need a further payment of the link:
+ * - `kept`: no order needs the further payment. Either the shop has money of the first payment, or the plugin itself
+ *   decided to refund the first payment. Also returned for a charge that is not a further payment of a link.
+ * - `gone`: the shop does not have the money of the first payment, and the plugin itself did not decide to refund it.
  * - `state_unknown`: the first payment cannot be looked up, or is unpaid at the moment.
  */
-async function lookUpMoneyOfFirstPayment(
+async function lookUpMoneyOfFirstLinkPayment(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "state_unknown"> {
@@ -253,7 +254,7 @@ async function lookUpMoneyOfFirstPayment(
   }
   const isPaymentKept =
     first !== undefined &&
-    effectiveStateOf(first) === "paid" &&
+    chargeStateConsideringDispute(first) === "paid" &&
     first.sums.captured > first.sums.refunded
   // The first payment matched no order either and is refunded, so no order waits for the second payment.
   const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR

@@ -22,11 +22,13 @@ export type CorrectionResult =
 /**
  * The result of one synchronization of a charge.
  *
- * - `agreed`: Medusa's records agree with the ledger, or the charge only waits for its payer or for a planned time.
- * - `waiting`: the synchronization needs something else first, for example another process, the outcome of an
- *   operation, or the gateway's answer.
- * - `listed`: the charge has a discrepancy for an administrator. The discrepancy is not listed again if an
- *   administrator has already resolved it and nothing has changed.
+ * - `agreed`: Medusa's records agree with the ledger, and nothing is to be done at present. Something may be planned
+ *   for later, for example the cancellation of a code that its payer does not pay.
+ * - `waiting`: something else has to happen before the synchronization can continue. For example, another process has
+ *   to finish, the outcome of an operation has to become known, or the gateway has to answer.
+ * - `listed`: the charge has a discrepancy for an administrator. If an administrator has already resolved the
+ *   discrepancy and nothing has changed since then, the result is also `listed`, but the discrepancy is not opened
+ *   again.
  */
 export interface SynchronizationResult {
   kind: "agreed" | "waiting" | "listed"

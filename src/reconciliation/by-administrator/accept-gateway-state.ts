@@ -12,7 +12,7 @@ import { dependenciesOfCharge } from "../../operations/perform/operation-depende
 import { lookUpSnapshot } from "../../operations/look-up/look-up-charge"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import { releaseChargeLease, waitForChargeLease } from "../queue/lease-charge"
 import {
   synchronizeChargeById,
@@ -119,8 +119,7 @@ async function writeGatewayState(
       now,
     }
   }
-  const { unresolved } =
-    await ledger.readChargeWithUnresolvedOperation(chargeId)
+  const { unresolved } = await ledger.readChargeAndUnresolvedOperation(chargeId)
   if (unresolved) {
     throw refusalError(
       notAcceptedMessage(
@@ -136,7 +135,11 @@ async function writeGatewayState(
     )
   }
   if (
-    !(await ledger.recordAcceptedGatewaySums(charge, { ...shown, by, reason }))
+    !(await ledger.recordGatewaySumsAcceptedByAdministrator(charge, {
+      ...shown,
+      by,
+      reason,
+    }))
   ) {
     return {
       kind: "conflict",
@@ -179,11 +182,14 @@ function gatewayShowsNothingMessage({
 /** The state and sums that a lookup of a charge has shown, for an administrator's decision. */
 export interface LookedUpGatewayState {
   /**
-   * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
-   * answer.
+   * The charge as the gateway shows it. Undefined if the lookup failed, or if the answer is of a kind that an
+   * administrator is not allowed to accept.
    */
   shown: Snapshot | undefined
-  /** The reason why `shown` is undefined, or why an administrator has to confirm it. */
+  /**
+   * The reason why `shown` is undefined, or why an administrator has to confirm the state in `shown`. Undefined if the
+   * state in `shown` needs no confirmation.
+   */
   why: string | undefined
   /**
    * The token of the state and sums. An administrator's action sends the token, and is refused if the state or the sums
@@ -207,24 +213,24 @@ export async function lookUpGatewayState(
       TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
     )
     if (!("why" in observed)) {
-      return toLookedUpGatewayState(observed)
+      return buildGatewayStateWithToken(observed)
     }
     const { why, isAbsent, isUnrecognized, snapshotIfAmountConfirmed } =
       observed
-    return toLookedUpGatewayState(
+    return buildGatewayStateWithToken(
       snapshotIfAmountConfirmed,
       why,
       isAbsent ? "absent" : isUnrecognized ? "unrecognized" : "not_available"
     )
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      return toLookedUpGatewayState(undefined, error.message)
+      return buildGatewayStateWithToken(undefined, error.message)
     }
     throw error
   }
 }
 
-function toLookedUpGatewayState(
+function buildGatewayStateWithToken(
   shown: Snapshot | undefined,
   why?: string,
   otherwise: Parameters<typeof snapshotToken>[1] = "not_available"

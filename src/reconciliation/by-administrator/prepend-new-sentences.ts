@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import {
   chainMessages,
   type Message,
-  separateMessages,
+  splitMessageChain,
 } from "../../domain/message"
 
 /**
@@ -14,8 +14,8 @@ export function prependNewSentences(
   more: Message,
   most: number
 ): Message | undefined {
-  const earlier = listed ? separateMessages(listed) : []
-  const added = separateMessages(more).filter(
+  const earlier = listed ? splitMessageChain(listed) : []
+  const added = splitMessageChain(more).filter(
     (one) => !earlier.some((each) => isDeepStrictEqual(one, each))
   )
   return added.length === 0

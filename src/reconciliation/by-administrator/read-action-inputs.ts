@@ -58,17 +58,17 @@ export async function readActionInputs(
  * resolved, and when Medusa's recorded sums for the charge change.
  */
 export function observedTokenOf(input: ActionInput): string {
-  return chargeStateToken(chargeStateToCompare(input))
+  return chargeStateToken(toChargeStateTokenInput(input))
 }
 
 export function matchesObservedToken(
   said: string,
   input: ActionInput
 ): boolean {
-  return isChargeStateUnchanged(said, chargeStateToCompare(input))
+  return isChargeStateUnchanged(said, toChargeStateTokenInput(input))
 }
 
-function chargeStateToCompare(
+function toChargeStateTokenInput(
   input: ActionInput
 ): Parameters<typeof chargeStateToken>[0] {
   const { payment } = input.records

@@ -52,7 +52,7 @@ async function lookUpOperationInDoubt(
   if (!operation) {
     throw notFoundError(message("not_of_this_charge", { id: operationId }))
   }
-  const { charge } = await ledger.readChargeWithUnresolvedOperation(
+  const { charge } = await ledger.readChargeAndUnresolvedOperation(
     operation.chargeId
   )
   const gatewayState = await lookUpGatewayState(container, charge)

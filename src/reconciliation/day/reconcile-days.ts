@@ -35,8 +35,9 @@ import {
 const NIGHT_MS = 5 * HOUR_MS
 
 /**
- * The duration of the lease for the nightly comparison, in milliseconds. It is longer than the comparison of one day
- * takes. If the process is killed, another process starts the comparison again after the lease has expired.
+ * The duration of the lease for the nightly comparison, in milliseconds. The comparison of one day takes less time, and
+ * the lease is renewed after each day. If the process is killed, another process starts the comparison again after the
+ * lease has expired.
  */
 const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
@@ -47,10 +48,12 @@ const NIGHT_LEASE_MS = 10 * MINUTE_MS
 const DAYS_BACK = 7
 
 /**
- * Starts the nightly comparison of the last seven complete days with the gateway and Medusa. Returns false if a process
- * has already started the comparison this night. Also removes expired discounts and interest from carts.
+ * Starts the nightly comparison of the last seven complete days with the gateway and Medusa. Also removes expired
+ * discounts and interest from carts.
  *
- * If the process is killed, another process starts the comparison again. A repetition changes nothing.
+ * Returns false if the lease for this night is taken: another process is making the comparison or has made it. If a
+ * process is killed during the comparison, its lease expires, and another process repeats the comparison. A repetition
+ * changes nothing.
  */
 export async function startReconciliationOfLatestDays(
   container: MedusaContainer
@@ -80,8 +83,10 @@ export async function startReconciliationOfLatestDays(
 
 /**
  * Requests lookups of the charges of one day. The synchronizations after these lookups find any differences between the
- * gateway and Medusa. Charges that were looked up after `since`, or that a process has leased, are skipped. Also
- * creates the day's charges that the ledger lacks according to Medusa's records.
+ * gateway and Medusa. Charges that were looked up after `since`, or that a process has leased, are skipped.
+ *
+ * Medusa may have a payment session of this day that should have a charge, but has none in the ledger. The function
+ * then inserts the missing row of the charge into the ledger.
  *
  * A charge belongs to a day in these cases:
  * - The charge's money moved on this day.
@@ -115,7 +120,7 @@ export async function startDayReconciliation(
     accounts,
     window
   )) {
-    await createChargesOfUnknownSessions(container, found)
+    await recordMissingChargesOfSessions(container, found)
     await ledger.requestLookupsOfCollections(found.collectionIds, {
       since,
       perSecond,
@@ -124,11 +129,12 @@ export async function startDayReconciliation(
 }
 
 /**
- * Creates the charges that the ledger lacks for payment sessions with money or an unpaid order in Medusa. A charge can
- * be missing because a process was killed before it wrote the charge, or because the database was restored from an
- * older backup. The outcome of the new charge is unknown until its first lookup.
+ * Inserts a charge into the ledger for each of the given payment sessions that should have a charge but has none.
+ * Medusa has recorded a capture, a refund or an unpaid order for each of these sessions. A charge can be missing
+ * because a process was killed before it wrote the charge, or because the database was restored from an older backup.
+ * The outcome of the new charge is unknown until its first lookup.
  */
-async function createChargesOfUnknownSessions(
+async function recordMissingChargesOfSessions(
   container: MedusaContainer,
   { sessions, collectionIds, isOneChargePerCollectionEnough }: SessionsOfDayPage
 ): Promise<void> {
@@ -168,7 +174,7 @@ async function createChargesOfUnknownSessions(
       await ledger.insertChargeMissingInLedger({
         ...of,
         account,
-        ...(await chargeIdentityOfSession(ledger, { id, account })),
+        ...(await deriveMerchantChargeIdOfSession(ledger, { id, account })),
         paymentSessionId: id,
         paymentCollectionId: collectionId,
         cartId: undefined,
@@ -187,10 +193,10 @@ async function createChargesOfUnknownSessions(
 }
 
 /**
- * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store
- * charges a saved card.
+ * Returns the id that the charge of a session has at the gateway. For a charge by the store, also returns the store's
+ * reference for what is charged, and the purpose of the charge.
  */
-async function chargeIdentityOfSession(
+async function deriveMerchantChargeIdOfSession(
   ledger: LedgerModuleService,
   { id, account }: Pick<SessionOfDay, "id" | "account">
 ): Promise<

@@ -4,7 +4,7 @@ import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import {
   type ReconciliationInput,
-  discrepancyCorrection,
+  createCorrectionListingDiscrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
 import { message, type Message } from "../../domain/message"
 import { parseStoredMessage } from "../../domain/stored-message"
@@ -24,12 +24,16 @@ export async function raiseDiscrepancyOfCharge(
   const { charge, records } = input
   await ledgerOf(container).openOrUpdateDiscrepancy(
     // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
-    { charge, orderId: records.order?.id ?? orderIdNamedIn(found.details) },
-    discrepancyCorrection(input, found.kind, found.details).discrepancy
+    {
+      charge,
+      orderId: records.order?.id ?? findOrderIdInMessage(found.details),
+    },
+    createCorrectionListingDiscrepancy(input, found.kind, found.details)
+      .discrepancy
   )
 }
 
-function orderIdNamedIn({ code, values }: Message): string | undefined {
+function findOrderIdInMessage({ code, values }: Message): string | undefined {
   return code === "order_waits_in_vain" ? String(values?.order) : undefined
 }
 

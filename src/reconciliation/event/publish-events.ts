@@ -10,8 +10,8 @@ import type { Log } from "../../domain/log"
 import { waitAtMost } from "../queue/wait-at-most"
 
 import { Modules } from "@medusajs/framework/utils"
-import { orderBindingChange } from "../../domain/reconciliation/order/order-of-charge"
-import { eventsOfCharge } from "../../domain/event/events-of-charge"
+import { findOrderBindingToRecord } from "../../domain/reconciliation/order/order-of-charge"
+import { buildEventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
@@ -61,7 +61,7 @@ export class OutboxPublisher {
     this.#to = to
   }
 
-  async publish(): Promise<void> {
+  async publishPendingEvents(): Promise<void> {
     if (this.#emitHangs) {
       return
     }
@@ -157,8 +157,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Marks events as published if the event bus has published them late, so that other processes do not publish them
-   * again.
+   * Handles an answer of the event bus that arrived after the time limit. If the bus has published the events, marks
+   * the events as published, so that other processes do not publish them again.
    */
   async #endLate(
     events: readonly OutboxEntry[],
@@ -205,7 +205,7 @@ export async function publishOutboxEvents(
       log: logOf(container),
     })
   publishers.set(ledger, publisher)
-  await publisher.publish()
+  await publisher.publishPendingEvents()
 }
 
 /**
@@ -223,7 +223,7 @@ export async function writeEventsAndBindOrders(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const events = all.flatMap((input) =>
-    eventsOfCharge(input, { isUnmatchedListed }).filter(
+    buildEventsOfCharge(input, { isUnmatchedListed }).filter(
       ({ name }) =>
         name !== "checkout_transparent.payment.paid" ||
         !toConfirmFirst.includes(input.charge.id)
@@ -233,6 +233,6 @@ export async function writeEventsAndBindOrders(
     await ledger.writeOutboxEntries(events)
   }
   await ledger.bindChargesToOrders(
-    all.flatMap((input) => orderBindingChange(input) ?? [])
+    all.flatMap((input) => findOrderBindingToRecord(input) ?? [])
   )
 }

@@ -71,20 +71,20 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("the publisher of events", () => {
-  it("events whose alerts cannot be recorded are published only after the alerts were recorded", async () => {
+  it("if the alerts of events cannot be recorded, the events are published only after a later attempt has recorded the alerts", async () => {
     const { publisher, ledger, published, warnings } = aPublisher(2)
     const recordAlerts = jest
       .spyOn(ledger, "recordAlerts")
       .mockRejectedValueOnce(new Error("the database is restarting"))
 
-    await publisher.publish()
+    await publisher.publishPendingEvents()
 
     expect(published).toEqual([])
     expect(warnings).toEqual([
       expect.stringContaining("the database is restarting"),
     ])
 
-    await publisher.publish()
+    await publisher.publishPendingEvents()
 
     expect(published).toEqual(idsUpTo(2))
     expect(recordAlerts).toHaveBeenCalledTimes(2)
@@ -102,10 +102,13 @@ describe("the publisher of events", () => {
       inside -= 1
     })
 
-    const first = publisher.publish()
+    const first = publisher.publishPendingEvents()
     await jest.advanceTimersByTimeAsync(1)
     waiting.push(anEvent("ctout_late"))
-    const others = [publisher.publish(), publisher.publish()]
+    const others = [
+      publisher.publishPendingEvents(),
+      publisher.publishPendingEvents(),
+    ]
     release()
     await Promise.all([first, ...others])
 
@@ -120,10 +123,10 @@ describe("the publisher with an event bus that refuses events", () => {
       Promise.reject(new Error("Out of memory."))
     )
 
-    await publisher.publish()
+    await publisher.publishPendingEvents()
     expect(waiting.map(({ id }) => id)).toEqual(idsUpTo(2))
     bus.takes = () => Promise.resolve()
-    await publisher.publish()
+    await publisher.publishPendingEvents()
 
     expect(published).toEqual(idsUpTo(2))
     expect(warnings).toEqual([
@@ -148,7 +151,7 @@ describe("the publisher with an event bus that does not answer", () => {
     const { emit } = aHangingBus()
     const { publisher, waiting, warnings } = aPublisher(2, emit)
 
-    const run = publisher.publish()
+    const run = publisher.publishPendingEvents()
     await jest.advanceTimersByTimeAsync(4_999)
     expect(waiting).toEqual([])
     await jest.advanceTimersByTimeAsync(1)
@@ -163,12 +166,12 @@ describe("the publisher with an event bus that does not answer", () => {
   it("the publisher sends no more events while the event bus hangs, and publishes each event only once afterwards", async () => {
     const { emit, comeBack } = aHangingBus()
     const { publisher, waiting, published, marked } = aPublisher(2, emit)
-    const run = publisher.publish()
+    const run = publisher.publishPendingEvents()
     await jest.advanceTimersByTimeAsync(5_000)
     await run
 
-    await publisher.publish()
-    await publisher.publish()
+    await publisher.publishPendingEvents()
+    await publisher.publishPendingEvents()
     expect(emit).toHaveBeenCalledTimes(1)
     comeBack()
     await jest.advanceTimersByTimeAsync(1)
@@ -178,7 +181,7 @@ describe("the publisher with an event bus that does not answer", () => {
     // The ledger has marked these events as published.
     waiting.splice(0)
     waiting.push(anEvent("ctout_later"))
-    await publisher.publish()
+    await publisher.publishPendingEvents()
     expect(published).toEqual([...idsUpTo(2), "ctout_later"])
   })
 })

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import type { Charge } from "../../domain/charge/charge"
 import { DAY_MS } from "../../domain/duration"
 import { GatewayError } from "../../domain/errors"
@@ -23,12 +23,12 @@ import {
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
-import { accountsSharingTokens } from "../../options/notification-tokens"
+import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
 import { notifiedOnlyDiscrepancyDetails } from "./notified-only-discrepancy-details"
 import {
   type LinksInDoubt,
-  mayBeLinkOf,
+  canBeLostLinkOfCharge,
   type UnknownLink,
   groupByUnknownLink,
 } from "./unknown-link"
@@ -42,18 +42,22 @@ const DEACTIVATE_FOR_MS = 14 * DAY_MS
 /** The maximum number of unknown links that one synchronization handles. More lookups could outlast the lease. */
 const MOST_IN_A_TURN = 2
 
-/** An account with which a link is looked up, and the charges with the same credentials that may have a lost link. */
+/**
+ * An account with which a link is looked up. `inDoubt` contains the charges that may have a lost link, of this account
+ * and of all accounts with the same credentials.
+ */
 interface AccountOfLookup {
   account: AccountOptions
   inDoubt: LinksInDoubt
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not have. Skips a link that only other
- * charges may have created, because the synchronizations of those charges handle it.
+ * Handles the notifications about payment links whose ids the ledger does not have. Such a link may be the lost link of
+ * a charge. A link that can only be the lost link of other charges is skipped: the synchronizations of those charges
+ * handle the link.
  *
- * Returns the notifications whose result is not decided yet, except those of skipped links. Returns an empty list if
- * `charge` is not a payment link, or is a further payment of a link.
+ * Returns the notifications that it could not handle yet. Notifications about skipped links are not returned. Does
+ * nothing and returns an empty list if `charge` is not a payment link, or is a further payment of a link.
  */
 export async function handleNotificationsOfUnknownLinks(
   container: MedusaContainer,
@@ -68,13 +72,15 @@ export async function handleNotificationsOfUnknownLinks(
   // the link does not look like a link from the merchant panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
   const all = await ledger.findUnhandledNotificationsOfUnknownLinks(
-    accountsSharingTokens(charge.account, accounts)
+    accountIdsSharingNotificationTokens(charge.account, accounts)
   )
   const { now } = await ledger.time()
   const unhandled: ReceivedNotification[] = []
   let handled = 0
   for (const link of groupByUnknownLink(all, now)) {
-    const possible = inDoubt.filter((one) => mayBeLinkOf(link, one, accounts))
+    const possible = inDoubt.filter((one) =>
+      canBeLostLinkOfCharge(link, one, accounts)
+    )
     const isOfThis = possible.some((one) => one.charge.id === charge.id)
     if (possible.length > 0 && !isOfThis) {
       continue // The synchronization of one of those charges handles the link.
@@ -84,9 +90,11 @@ export async function handleNotificationsOfUnknownLinks(
       continue
     }
     handled += 1
-    const result = await decideUnknownLink(container, link, possible).catch(
-      (error: unknown) => logFailedLinkLookup(container, link, error)
-    )
+    const result = await lookUpAndHandleUnknownLink(
+      container,
+      link,
+      possible
+    ).catch((error: unknown) => logFailedLinkLookup(container, link, error))
     if (result === undefined) {
       unhandled.push(...link.notifications)
     } else {
@@ -102,7 +110,7 @@ export async function handleNotificationsOfUnknownLinks(
  * the link if it is, or may be, a lost link of this store. Returns the result for the link's notifications, or
  * `undefined` if the result cannot be decided yet.
  */
-async function decideUnknownLink(
+async function lookUpAndHandleUnknownLink(
   container: MedusaContainer,
   link: UnknownLink,
   inDoubt: LinksInDoubt
@@ -166,7 +174,7 @@ async function lookUpAndDeactivateLostLink(
     ledger,
     log: logOf(container),
   })
-  const found = await lookUpLink(dependencies, link.linkId)
+  const found = await lookUpUnknownLink(dependencies, link.linkId)
   if (found.kind !== "found") {
     return UNKNOWN_LINK_RESULT
   }
@@ -183,7 +191,7 @@ async function lookUpAndDeactivateLostLink(
   if (await ledger.isOfOtherInstallation(charge)) {
     return "Another installation made this payment link, so nothing is changed here."
   }
-  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+  const { unresolved } = await ledger.readChargeAndUnresolvedOperation(
     charge.id
   )
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
@@ -234,9 +242,9 @@ async function deactivateLostLink(
 }
 
 /**
- * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store. Each
- * payment is listed for every charge in `inDoubt` that has the same amount. A payment without a known amount is listed
- * for all these charges.
+ * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store.
+ * `inDoubt` contains the charges that may have a lost link. Each payment is listed for every charge in `inDoubt` that
+ * has the same amount. A payment without a known amount is listed for all these charges.
  *
  * While the gateway's answer to the creation of a link may still arrive, lists nothing and returns `undefined`.
  */
@@ -271,7 +279,7 @@ async function raisePossibleLostLink(
 }
 
 /** Looks up a link. If the id does not have the format of the gateway's ids, returns `absent` without a request. */
-async function lookUpLink(
+async function lookUpUnknownLink(
   { links }: AccountServices,
   linkId: string
 ): ReturnType<AccountServices["links"]["lookUpPaymentLink"]> {

@@ -17,9 +17,11 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 }
 
 /**
- * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
- * if a notification of this kind has to be judged first and `judged` is missing. For example, the judgment has to wait
- * while the outcome of an operation is unknown.
+ * Returns the result of a notification, for an account that uses notifications instead of lookups. `judged` says how
+ * the content of the notification was judged.
+ *
+ * Returns `undefined` if `judged` is missing, because the result is decided after the judgment. The one exception is
+ * the result of a 3-D Secure authentication: it is not judged and has its result at once.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,
@@ -28,10 +30,13 @@ export function notificationResultOf(
 ): string | undefined {
   return judged === undefined
     ? WITHOUT_JUDGEMENT[kind]
-    : resultOfJudgement(judged, state)
+    : formatNotificationJudgementResult(judged, state)
 }
 
-function resultOfJudgement(judged: Judgement, state: Charge["state"]): string {
+function formatNotificationJudgementResult(
+  judged: Judgement,
+  state: Charge["state"]
+): string {
   switch (judged) {
     case "believed":
       return `Booked in the ledger: ${state}.`

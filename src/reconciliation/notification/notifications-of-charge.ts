@@ -6,7 +6,7 @@ import {
   NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
 } from "../../domain/lookup/unhandled-notification-pause"
 import {
-  namesAnotherMerchant,
+  isNotificationOfAnotherMerchant,
   type Judgement,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
@@ -37,8 +37,8 @@ export interface UnhandledNotifications {
   foreign: ReceivedNotification[]
   isOfOtherInstallation: boolean
   /**
-   * True if the notifications report only the state and sums that the ledger already has. The notifications in
-   * `foreign` do not count. Always false for a charge of another installation.
+   * True if the notifications report only the state and sums that the ledger already has. Notifications that name
+   * another merchant are ignored for this. Always false for a charge of another installation.
    */
   isNothingNew: boolean
   /** The account of the charge. Undefined if the account is not configured. The charge then cannot be looked up. */
@@ -66,7 +66,7 @@ export async function readNotificationsAndRecordDetails(
     link?.duplicateOf === undefined ? charge : { merchantChargeId }
   )
   const foreign = notifications.filter((one) =>
-    namesAnotherMerchant(
+    isNotificationOfAnotherMerchant(
       one.notification,
       findAccount(accounts, one.account)?.merchantDocument
     )
@@ -88,7 +88,7 @@ export async function readNotificationsAndRecordDetails(
  * Returns whether the charge has to be looked up because of its notifications. Returns false if there are no
  * notifications, if they report nothing new, or if the charge's account is not configured.
  */
-export function mustLookUpForNotifications(
+export function shouldLookUpBecauseOfNotifications(
   notified: UnhandledNotifications | undefined
 ): boolean {
   return notified?.account !== undefined && !notified.isNothingNew
@@ -114,7 +114,7 @@ export async function recordNotificationResults(
   const ledger = ledgerOf(container)
   const unhandled: ReceivedNotification[] = []
   if (notified) {
-    const input = await prepareNotificationResults(
+    const input = await prepareInputForNotificationResults(
       container,
       notified,
       synchronized
@@ -145,8 +145,9 @@ interface ResultInput {
   notified: UnhandledNotifications
   synchronized: SynchronizedResult
   /**
-   * True if another process is working on the charge of a further payment of the same link. That process may have
-   * looked the charge up before the notification arrived, so the results have to wait.
+   * True if another process is working on a further payment of the same payment link. Each further payment is a charge
+   * of its own. The notification may be about that payment, and the other process may have looked the payment up before
+   * the notification arrived. The notification's result is therefore decided later.
    */
   hasUnreadFurtherPayment: boolean
   /**
@@ -156,7 +157,7 @@ interface ResultInput {
   judged: Map<string, Judgement> | undefined
 }
 
-async function prepareNotificationResults(
+async function prepareInputForNotificationResults(
   container: MedusaContainer,
   notified: UnhandledNotifications,
   synchronized: SynchronizedResult
@@ -165,7 +166,7 @@ async function prepareNotificationResults(
   const { account, notifications } = notified
   const { charge } = synchronized
   const areFurtherChargesFree =
-    !notifications.some(isAboutLink) ||
+    !notifications.some(isLinkNotification) ||
     (await ledger.requestLookupsOfDuplicateLinkPayments(charge.id))
   const judged =
     account && isObservedByNotifications(account, charge)
@@ -207,7 +208,7 @@ async function decideNotificationResult(
   if (notified.isOfOtherInstallation) {
     return "Another installation made this charge, so it is only looked up here."
   }
-  const listed = resultIfListed(synchronized, notified)
+  const listed = notificationResultIfChargeListed(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
   if (!isConcluded || hasUnreadFurtherPayment) {
     return undefined
@@ -215,7 +216,7 @@ async function decideNotificationResult(
   if (one.notification.kind === "payment_link_update") {
     const { transactionId } = one.notification
     if (!(await ledgerOf(container).hasLinkTransaction(transactionId))) {
-      return wasReceivedRecently(one, synchronized)
+      return isRecentlyReceivedNotification(one, synchronized)
         ? undefined
         : // The notification alone is not believed, because it names no merchant.
           raiseNotifiedOnlyDiscrepancy(
@@ -228,15 +229,15 @@ async function decideNotificationResult(
           )
     }
   } else if (
-    wasReceivedRecently(one, synchronized) &&
+    isRecentlyReceivedNotification(one, synchronized) &&
     isSomethingNewerReported(synchronized.charge, [one])
   ) {
     return undefined // The lookup may not have shown yet what this notification reports.
   }
-  return listed ?? resultIfAgreed(one, synchronized.charge)
+  return listed ?? formatAgreedNotificationResult(one, synchronized.charge)
 }
 
-function resultIfAgreed(
+function formatAgreedNotificationResult(
   { notification }: ReceivedNotification,
   { state }: Charge
 ): string {
@@ -248,10 +249,12 @@ function resultIfAgreed(
 
 /**
  * Returns the result of notifications about a charge that is listed for an administrator. Returns `undefined` if the
- * charge is not listed. Also returns `undefined` if the notifications report something new while the charge's present
- * state is not known, because the new information must not be lost.
+ * charge is not listed.
+ *
+ * Also returns `undefined` if the notifications report something new while the charge's present state is not known. The
+ * notifications then stay unhandled until the state is known, so that the new information is not lost.
  */
-function resultIfListed(
+function notificationResultIfChargeListed(
   { discrepancy, isStateKnownOrInDoubt }: SynchronizedResult,
   { isNothingNew }: UnhandledNotifications
 ): string | undefined {
@@ -260,11 +263,11 @@ function resultIfListed(
     : undefined
 }
 
-function isAboutLink({ notification }: ReceivedNotification): boolean {
+function isLinkNotification({ notification }: ReceivedNotification): boolean {
   return notification.kind === "payment_link_update"
 }
 
-function wasReceivedRecently(
+function isRecentlyReceivedNotification(
   { receivedAt }: ReceivedNotification,
   synchronized: SynchronizedResult
 ): boolean {

@@ -62,7 +62,7 @@ const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
  * them.
  */
 export async function recordNotifiedPixDetails(
-  ledger: Pick<LedgerModuleService, "recordPixDetails">,
+  ledger: Pick<LedgerModuleService, "recordPixPayerAndEndToEndId">,
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): Promise<void> {
@@ -86,6 +86,6 @@ export async function recordNotifiedPixDetails(
     (details.endToEndId && !known.endToEndId) ||
     (details.payer && !known.payer && !charge.erasedAt)
   ) {
-    await ledger.recordPixDetails(charge.id, details)
+    await ledger.recordPixPayerAndEndToEndId(charge.id, details)
   }
 }

@@ -76,7 +76,7 @@ async function recordedDetails(
   const written: unknown[] = []
   const note = async (_: string, details: unknown) => void written.push(details)
   await recordNotifiedPixDetails(
-    { recordPixDetails: note },
+    { recordPixPayerAndEndToEndId: note },
     aCharge(charge),
     entries
   )

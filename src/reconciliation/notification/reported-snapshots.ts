@@ -26,7 +26,7 @@ interface ReportedSnapshot {
  * Returns the states and sums that notifications report about a charge. A notification with contradictory sums or an
  * unknown status is left out.
  */
-function reportedSnapshots(
+function buildSnapshotsFromNotifications(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): ReportedSnapshot[] {
@@ -46,7 +46,7 @@ export function isNothingNewReported(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
-  const reported = reportedSnapshots(charge, entries)
+  const reported = buildSnapshotsFromNotifications(charge, entries)
   return (
     reported.length === entries.length &&
     reported.every(({ snapshot }) => hasSameStateAndSums(snapshot, charge))
@@ -61,11 +61,11 @@ export function isSomethingNewerReported(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
-  return reportedSnapshots(charge, entries).some(
+  return buildSnapshotsFromNotifications(charge, entries).some(
     ({ snapshot, at }) =>
       (isOlderThanLedger(charge, snapshot) &&
-        !isOlderThanPayment(charge, snapshot)) ||
-      isNewDispute(charge, { snapshot, at }) ||
+        !isReportOlderThanPayment(charge, snapshot)) ||
+      isNewDisputeReported(charge, { snapshot, at }) ||
       isEndOfDispute(charge, { snapshot, at })
   )
 }
@@ -74,7 +74,7 @@ export function isSomethingNewerReported(
  * Returns whether a charge has been paid although the notification reports an expired code or a declined payment. Such
  * a notification is certainly older than the payment.
  */
-function isOlderThanPayment(
+function isReportOlderThanPayment(
   { method, highestCaptured }: Charge,
   { state: reported }: Snapshot
 ): boolean {
@@ -90,7 +90,7 @@ function isOlderThanPayment(
  * arrive late. If the charge has had a dispute, a notification therefore counts as new only if its time is after the
  * end of that dispute.
  */
-function isNewDispute(
+function isNewDisputeReported(
   { state, dispute }: Charge,
   { snapshot, at }: ReportedSnapshot
 ): boolean {
@@ -103,8 +103,9 @@ function isNewDispute(
 }
 
 /**
- * Returns whether a notification reports the end of a dispute. A notification from before the dispute has the same
- * sums, so its time must be after the beginning of the dispute.
+ * Returns whether a notification reports the end of a dispute. A notification from before the dispute shows the same
+ * state and sums as one that reports the end. The notification must therefore be of a later time than the beginning of
+ * the dispute.
  */
 function isEndOfDispute(
   { state, dispute }: Charge,

@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { accountsSharingTokens } from "../../options/notification-tokens"
+import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 
 export type LinksInDoubt = Awaited<
   ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
@@ -39,15 +39,15 @@ export function groupByUnknownLink(
 }
 
 /**
- * Returns whether an unknown link may be the link that was created for this charge and whose id was lost. That is
- * possible if a notification about the link was sent to an account that shares a notification token with the charge's
- * account.
+ * Returns whether an unknown link may be the lost link of this charge. The gateway sends notifications about a lost
+ * link with a token of the account that created the link. The result is therefore true if a notification about the link
+ * was sent to the charge's account, or to another account that has a token in common with it.
  */
-export function mayBeLinkOf(
+export function canBeLostLinkOfCharge(
   { notifications }: UnknownLink,
   { charge }: LinksInDoubt[number],
   accounts: readonly AccountOptions[]
 ): boolean {
-  const together = accountsSharingTokens(charge.account, accounts)
+  const together = accountIdsSharingNotificationTokens(charge.account, accounts)
   return notifications.some(({ account }) => together.includes(account))
 }

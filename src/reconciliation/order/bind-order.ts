@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  orderBindingChange,
+  findOrderBindingToRecord,
   hasNoMoneyLeft,
 } from "../../domain/reconciliation/order/order-of-charge"
 import { ledgerOf, queryOf } from "../../medusa/core"
@@ -10,7 +10,7 @@ import { readReconciliationInput } from "../read/read-reconciliation-input"
 
 /**
  * Stores in the ledger which order was placed with a charge. Does nothing if the charge has no money left, or if the
- * ledger already has an order of the charge that Medusa has not undone.
+ * ledger already has the right order.
  *
  * Call this function before the charge is looked up. The lookup may show that the money is lost, and an order is not
  * assigned to a charge without money.
@@ -30,7 +30,7 @@ export async function bindChargeToOrder(
   if (!order || order.id === charge.orderId) {
     return
   }
-  const binding = orderBindingChange(
+  const binding = findOrderBindingToRecord(
     await readReconciliationInput(container, charge.id)
   )
   if (binding) {

@@ -25,7 +25,7 @@ export async function bookAsPartPayment(
   const charge = await ledgerOf(container).findChargeById(chargeId)
   if (!charge) throw chargeNotFoundError(chargeId)
   await withCartLock(container, charge.cartId, () =>
-    checkAndStoreDecision(container, chargeId, decision)
+    validateAndRecordPartPaymentDecision(container, chargeId, decision)
   ).catch((error: unknown) => {
     throw error instanceof CartIsLockedError
       ? nothingBookedError(message("cart_is_locked"))
@@ -38,7 +38,7 @@ export async function bookAsPartPayment(
  * Checks that the charge can be recorded as a part payment, and stores the decision. Call this function only while the
  * cart is locked.
  */
-async function checkAndStoreDecision(
+async function validateAndRecordPartPaymentDecision(
   container: MedusaContainer,
   chargeId: string,
   decision: { by: string; reason: string }

@@ -4,8 +4,8 @@ import { lastOrderTimeUntil } from "../../medusa/order/orders"
 import { MEDUSA_MAY_DELETE_ORDER_MS } from "../../medusa/order/pay-unpaid-card-order"
 
 /**
- * If at least this many carts fail, the store itself is assumed to have a fault. Fewer carts may each have their own
- * reason, such as a sold-out product.
+ * If at least this many paid carts cannot become orders, the store itself is assumed to have a fault. Fewer carts may
+ * each have their own reason, such as a sold-out product.
  */
 const OUTAGE_CARTS = 3
 

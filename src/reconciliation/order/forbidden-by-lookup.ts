@@ -4,12 +4,16 @@ import type { LookupResult } from "../read/lookup-result"
 /**
  * Returns whether the result of the charge's lookup forbids a correction.
  *
- * - If the gateway contradicts the ledger, Medusa and the ledger must not count as agreed. No order may be placed or
- *   paid, and nothing may be captured, because the money may be lost. Waiting is forbidden, too, so that the
- *   contradiction is listed.
- * - If the state at the gateway is not known, Medusa and the ledger must not count as agreed. An order may be placed or
- *   paid only if the latest lookup is recent (`isFresh`).
- * - If an earlier contradiction is still listed, an unknown state also forbids orders and captures.
+ * If the gateway contradicts the ledger, these corrections are forbidden, because the money may be lost:
+ * - The corrections after which Medusa and the ledger count as agreed: `none` and `mark_booked`.
+ * - Corrections that place or pay an order, or capture money.
+ * - Waiting. The contradiction is listed for an administrator instead.
+ *
+ * If the state at the gateway is not known, these corrections are forbidden:
+ * - `none` and `mark_booked`.
+ * - Corrections that place or pay an order, if the latest lookup is not recent (`isFresh` is false).
+ * - Corrections that place or pay an order or capture money, if the charge is still listed because of an earlier
+ *   contradiction. A recent lookup does not permit these corrections.
  */
 export function isForbiddenByLookupResult(
   lookup: LookupResult,
@@ -18,7 +22,7 @@ export function isForbiddenByLookupResult(
 ): lookup is Extract<LookupResult, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
-  const willPlaceOrder = placesOrPaysOrder(correction)
+  const willPlaceOrder = isOrderPlacingOrPayingCorrection(correction)
   const needsMoney = willPlaceOrder || correction.kind === "capture_shipped"
   // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
@@ -33,8 +37,9 @@ export function isForbiddenByLookupResult(
 }
 
 /**
- * Returns whether a contradiction has to be listed in addition to the discrepancy for which the charge is already being
- * listed. A contradicting notification is judged only once, so its contradiction would not be found again.
+ * Returns whether a contradiction that the lookup found has to be listed in addition to the correction's discrepancy.
+ * Otherwise the contradiction could be lost: if a notification caused the contradiction, the next lookup does not judge
+ * the notification again.
  */
 export function mustAlsoListContradiction(
   lookup: LookupResult,
@@ -43,6 +48,8 @@ export function mustAlsoListContradiction(
   return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
 }
 
-export function placesOrPaysOrder({ kind }: Correction): boolean {
+export function isOrderPlacingOrPayingCorrection({
+  kind,
+}: Correction): boolean {
   return kind === "complete_cart" || kind === "pay_order"
 }

@@ -61,7 +61,7 @@ describe("a correction and the lookup before it", () => {
   })
 })
 
-it("a waiting charge may not wait any longer if the lookup contradicts the ledger, but may wait if the gateway does not answer after a contradiction", () => {
+it("a charge must stop waiting after a lookup that contradicts the ledger, but may keep waiting after a lookup without an answer, even if an earlier lookup contradicted the ledger", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)

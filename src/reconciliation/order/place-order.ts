@@ -5,7 +5,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { needsNoOrder } from "../../domain/charge/payment-purpose"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
@@ -43,21 +43,15 @@ const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 const CART_LOCKED_PAUSE_MS = 15_000
 
 /**
- * How long a charge waits for a locked cart before it is listed for an administrator, in milliseconds after the outcome
- * of the charge's creation became known. The time is more than twice the lifetime of Medusa's cart lock.
+ * A charge with a locked cart is listed this many milliseconds after its creation's outcome became known. This is more
+ * than twice the lifetime of Medusa's cart lock.
  */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
-/**
- * The pause in milliseconds while a charge with a locked cart is listed. It is short, so that the order is placed soon
- * after an administrator has removed the lock.
- */
+/** The pause of a charge that is listed because of a locked cart. It is short, for when the lock is removed. */
 const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 
-/**
- * How many milliseconds after the first failed completion an authorization is voided. The shopper's money must not stay
- * reserved for long.
- */
+/** An authorization is voided this many milliseconds after the first failed completion of its cart. */
 const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
 interface ToPlace {
@@ -69,9 +63,9 @@ interface ToPlace {
 const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
 
 /**
- * Pays an existing unpaid order with a charge. Acquires a lease for the order, so that two payments cannot pay it at
- * the same time. Returns `waiting` if another process has the lease. If another payment has paid the order in the
- * meantime, changes nothing and returns `applied`.
+ * Pays an existing unpaid order with a charge. A lease prevents two payments from paying the order at the same time.
+ * Returns `waiting` if another process has the lease. If another payment has just paid the order, does not pay the
+ * order, and returns `applied` so that the next correction is decided.
  */
 export async function payOrderWithCharge(
   container: MedusaContainer,
@@ -96,12 +90,13 @@ export async function payOrderWithCharge(
 }
 
 /**
- * Places the order of a paid or authorized charge, or pays the existing order. If Medusa fails, the charge is listed
- * for an administrator, and the next synchronization tries again.
+ * Places the order of a paid or authorized charge, or records the charge as the payment of an existing unpaid order. If
+ * Medusa fails, the charge is listed for an administrator, and the next synchronization tries again.
  *
  * If the order of a cart is not placed in time, an authorization is voided, and captured money is refunded if the
- * options allow it. Nothing is voided or refunded if the plugin does not use lookups for the charge. The same applies
- * while several carts fail, because the store itself must have a fault then.
+ * options allow it. Nothing is voided or refunded in two cases:
+ * - The account of the charge uses notifications instead of lookups.
+ * - Several carts fail at the same time. The store itself is then probably at fault.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -154,7 +149,7 @@ export async function placeOrder(
     )
   }
   const failed = await ledgerOf(container).recordFailedCartCompletion(charge.id)
-  const isUp = await isFailedCompletionRefundDue(container, failed)
+  const isUp = await isRefundDelayOfFailedCartOver(container, failed)
   // If the store itself has a fault, its payments must not all be refunded.
   const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
   if (isUp && failing === undefined) {
@@ -166,7 +161,7 @@ export async function placeOrder(
       : message("store_fails", { count: failing })
   return listedResult(
     "paid_without_order",
-    messageOfFailedCart(charge, why, then),
+    buildCartCompletionFailureMessage(charge, why, then),
     pauseMs
   )
 }
@@ -190,7 +185,7 @@ async function tryApplyChargePrice(
   }
 }
 
-function messageOfFailedCart(
+function buildCartCompletionFailureMessage(
   { cartId = "" }: Charge,
   because: string,
   then: Message | undefined
@@ -238,13 +233,13 @@ function lockedCartResult(
       )
 }
 
-async function isFailedCompletionRefundDue(
+async function isRefundDelayOfFailedCartOver(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const afterMs = refundDelayMs(failedCompletion, charge)
+  const afterMs = refundDelayOfFailedCartMs(failedCompletion, charge)
   const since = charge.cartCompletionFailedAt?.getTime()
   if (afterMs === undefined || since === undefined) {
     return false
@@ -253,7 +248,7 @@ async function isFailedCompletionRefundDue(
   return now.getTime() - since >= afterMs
 }
 
-function refundDelayMs(
+function refundDelayOfFailedCartMs(
   rules: AccountOptions["failedCompletion"],
   { state, method }: Charge
 ): number | undefined {
@@ -278,7 +273,11 @@ async function refundFailedCompletion(
     // An authorization is not voided either, because it may have been captured, and the void would then be a refund.
     return listedResult(
       "paid_without_order",
-      messageOfFailedCart(charge, why, message("refund_needs_look_up"))
+      buildCartCompletionFailureMessage(
+        charge,
+        why,
+        message("refund_needs_look_up")
+      )
     )
   }
   const { applied, capped } = await decideRefundUnderCartLock(
@@ -288,13 +287,13 @@ async function refundFailedCompletion(
       by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
       // A void moves no money, so the limits for automatic refunds do not apply.
-      ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
+      ...(chargeStateConsideringDispute(charge) === "paid" ? { caps } : {}),
     }
   )
   return capped === undefined
     ? applied
     : listedResult(
         "paid_without_order",
-        messageOfFailedCart(charge, why, capped)
+        buildCartCompletionFailureMessage(charge, why, capped)
       )
 }

@@ -4,7 +4,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { SESSION_CREATION_LEASE } from "../../domain/lease-times"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
-import { isSessionOver } from "../../medusa/payment/sessions"
+import { isSessionUnpayable } from "../../medusa/payment/sessions"
 import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
 import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
 
@@ -41,7 +41,7 @@ export async function restorePlainPriceAfterCode(
       payment_collection_id: paymentCollectionId,
     })
     const isReplaced = sessions.some(
-      (one) => one.id !== charge.paymentSessionId && !isSessionOver(one)
+      (one) => one.id !== charge.paymentSessionId && !isSessionUnpayable(one)
     )
     // The bank may still confirm the payment. The cart then gets the discounted price again, and its order is placed
     // with this session, so the session is kept.

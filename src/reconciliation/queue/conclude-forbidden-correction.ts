@@ -5,19 +5,21 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { SynchronizationResult } from "../apply/correction-result"
 import { listedConclusion } from "../discrepancy/raise-and-conclude-as-listed"
 import { raiseContradiction } from "../discrepancy/raise-discrepancy"
-import { placesOrPaysOrder } from "../order/forbidden-by-lookup"
+import { isOrderPlacingOrPayingCorrection } from "../order/forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
 import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/synchronization-pauses"
 
 type StateUnknown = Extract<LookupResult, { kind: "state_unknown" }>
 
 /**
- * Returns the result of a synchronization whose next correction is forbidden by the result of the lookup. If the
- * gateway contradicts the ledger, the contradiction is listed for an administrator. If the state at the gateway is not
- * known, the charge waits.
+ * Returns the result of a synchronization whose next correction is forbidden by the result of the lookup:
+ * - If the gateway contradicts the ledger, the contradiction is listed for an administrator.
+ * - If the state at the gateway is not known, the charge waits.
  *
- * After a long wait, the charge is listed only if the correction would place or pay an order, or mark an operation as
- * booked.
+ * Most charges wait without being listed, however long the wait lasts. A long wait is listed if the forbidden
+ * correction does one of these things:
+ * - It places or pays an order.
+ * - It marks an operation as booked.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,
@@ -34,16 +36,19 @@ export async function concludeForbiddenCorrection(
   return {
     kind: "waiting",
     againAfterMs: FAILED_SYNCHRONIZATION_PAUSE_MS,
-    why: waitMessageOf(lookup),
+    why: buildWaitMessageForUnknownState(lookup),
     ...((correction.kind === "mark_booked" ||
-      placesOrPaysOrder(correction)) && {
+      isOrderPlacingOrPayingCorrection(correction)) && {
       waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
     }),
   }
 }
 
 /** Returns the message about what the charge waits for: the outcome of an operation, or an answer of the gateway. */
-function waitMessageOf({ isInDoubt, why }: StateUnknown): Message {
+function buildWaitMessageForUnknownState({
+  isInDoubt,
+  why,
+}: StateUnknown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
     undefined,

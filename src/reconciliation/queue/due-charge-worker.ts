@@ -37,7 +37,7 @@ class DueWorker {
    * Synchronizes all due charges. Resolves when no charge is due, when the process is stopping, or after an error,
    * which is logged. If the worker is already running, the worker looks for due charges once more.
    */
-  wake(): Promise<void> {
+  synchronizeUntilNoneDue(): Promise<void> {
     this.#isWoken = true
     this.#wake()
     this.#run ??= this.#work()
@@ -100,8 +100,8 @@ class DueWorker {
   }
 
   /**
-   * Sets a timer if a charge with notifications is due within LONGEST_TIMER_MS. For example, another process may have
-   * the charge's lease until then.
+   * Sets a timer for the next charge that has a new notification, if it becomes due within LONGEST_TIMER_MS. A charge
+   * with a new notification is not always due at once. For example, another process may be working on the charge.
    */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)
@@ -111,7 +111,7 @@ class DueWorker {
     if (ms !== undefined && ms <= LONGEST_TIMER_MS) {
       clearTimeout(this.#timer)
       this.#timer = startTimer(
-        () => void this.wake(),
+        () => void this.synchronizeUntilNoneDue(),
         Math.max(ms, SHORTEST_TIMER_MS)
       )
       // The timer must not keep the process from ending.
@@ -132,9 +132,9 @@ const workers = new WeakMap<LedgerModuleService, DueWorker>()
  * Synchronizes all due charges in this process. Resolves when no charge is due, when the process is stopping, or after
  * an error, which is logged. Callers need not await the result.
  */
-export function wakeDueWorker(container: MedusaContainer): Promise<void> {
+export function wakeDueChargeWorker(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const worker = workers.get(ledger) ?? new DueWorker(container)
   workers.set(ledger, worker)
-  return worker.wake()
+  return worker.synchronizeUntilNoneDue()
 }

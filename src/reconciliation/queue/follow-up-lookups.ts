@@ -28,10 +28,10 @@ export function wasLastFollowUpLookup(
 }
 
 /**
- * Returns whether a failed follow-up lookup is not repeated, because the charge's outcome was recorded more than a day
- * ago. Returns false for a charge without follow-up lookups.
+ * Returns true if the charge's outcome was recorded more than a day ago. Until then, a follow-up lookup that fails is
+ * repeated. Returns false for a charge that has no follow-up lookups.
  */
-export function areFollowUpLookupsOver(
+export function isFollowUpPeriodOver(
   followUpLookups: FollowUpProgress | undefined,
   now: Date
 ): boolean {

@@ -11,7 +11,7 @@ import {
 } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
-  areFollowUpLookupsOver,
+  isFollowUpPeriodOver,
   type FollowUpProgress,
 } from "./follow-up-lookups"
 
@@ -29,8 +29,9 @@ export interface LookupOfTurn {
 }
 
 /**
- * Returns whether the charge's account uses notifications instead of lookups. Each synchronization of the charge then
- * judges the notifications, because this needs no request to the gateway.
+ * Returns whether the charge's account uses notifications instead of lookups. The notifications of such a charge are
+ * judged in each synchronization, and not only when a lookup would be due, because judging needs no request to the
+ * gateway.
  */
 function isChargeObservedByNotifications(
   accounts: readonly AccountOptions[],
@@ -44,7 +45,7 @@ function isChargeObservedByNotifications(
  * Returns the result for a charge that this synchronization has already looked up to resolve an operation. No further
  * lookup is necessary.
  */
-export function resultOfEarlierLookup({
+export function resultOfLookupAlreadyMade({
   followUpLookups,
 }: LeasedCharge): LookupOfTurn {
   return { followUpLookups, lookup: { kind: "observed" }, ...NOT_DUE }
@@ -59,13 +60,15 @@ export function resultWithoutLookup({
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
- * Looks a charge up in the following cases, and otherwise sends nothing:
+ * Looks a charge up if a lookup is due. If the account uses notifications instead of lookups, judges the unhandled
+ * notifications in every call and sends nothing.
+ *
+ * For an account with lookups, the charge is looked up in these cases:
  * - A planned lookup or a follow-up lookup is due.
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
- * Makes no lookup while an operation of the charge has no outcome. If the account uses notifications instead of
- * lookups, judges the unhandled notifications, even if none of these cases applies.
+ * Looks nothing up and judges nothing while an operation of the charge is being sent or is in doubt.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
@@ -103,7 +106,7 @@ export async function lookUpWhenDue(
     : { ...asked, isContradicted: wasContradicted }
   const counts =
     isFollowUpDue &&
-    (isKnown || areFollowUpLookupsOver(followUpLookups, leasedAt))
+    (isKnown || isFollowUpPeriodOver(followUpLookups, leasedAt))
   return {
     followUpLookups:
       followUpLookups && counts

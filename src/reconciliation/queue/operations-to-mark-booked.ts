@@ -2,9 +2,11 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations that still have to be marked as booked, if nothing else is necessary for Medusa and
- * the ledger to agree. The list is empty if they already agree. Returns `undefined` if the charge needs anything else,
- * for example another correction.
+ * Returns the ids of the operations that still have to be marked as booked, if Medusa and the ledger agree otherwise.
+ * The list is empty if no operation has to be marked.
+ *
+ * Returns `undefined` if Medusa and the ledger would not agree even after the marking, for example because the charge
+ * needs another correction.
  */
 export function operationsToMarkBookedIfAgreed(
   input: ReconciliationInput

@@ -18,7 +18,7 @@ describe("operationsToMarkBookedIfAgreed", () => {
     ).toEqual([CREATION.id])
   })
 
-  it("operationsToMarkBookedIfAgreed returns an empty list if the charge needs no correction", () => {
+  it("operationsToMarkBookedIfAgreed returns an empty list if Medusa and the ledger already agree", () => {
     expect(
       operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [aCreationOperation()] })
@@ -26,7 +26,7 @@ describe("operationsToMarkBookedIfAgreed", () => {
     ).toEqual([])
   })
 
-  it("operationsToMarkBookedIfAgreed returns undefined if the charge has to be listed after its operations are marked as booked", () => {
+  it("operationsToMarkBookedIfAgreed returns undefined if the charge would still have to be listed after its operations were marked as booked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

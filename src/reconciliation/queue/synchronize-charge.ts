@@ -3,7 +3,7 @@ import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reaso
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import {
-  mustLookUpForNotifications,
+  shouldLookUpBecauseOfNotifications,
   recordNotificationResults,
   readNotificationsAndRecordDetails,
 } from "../notification/notifications-of-charge"
@@ -14,7 +14,7 @@ import {
   raiseUnansweredLookups,
   raiseUnfinishedSynchronization,
 } from "./waiting/long-waits"
-import { lookUpWhenDue, resultOfEarlierLookup } from "./look-up-when-due"
+import { lookUpWhenDue, resultOfLookupAlreadyMade } from "./look-up-when-due"
 import {
   planNextTurnAndReleaseLease,
   didGatewayShowCharge,
@@ -81,9 +81,9 @@ async function synchronizeAndRelease(
   const present = { ...leased, charge: doubt?.charge ?? leased.charge }
 
   const lookedUp = doubt?.isObserved
-    ? resultOfEarlierLookup(leased)
+    ? resultOfLookupAlreadyMade(leased)
     : await lookUpWhenDue(container, present, {
-        askGateway: askGateway || mustLookUpForNotifications(notified),
+        askGateway: askGateway || shouldLookUpBecauseOfNotifications(notified),
         isPaced: waitsForTurn,
       })
   const { followUpLookups, lookup } = lookedUp

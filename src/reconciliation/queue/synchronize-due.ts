@@ -19,7 +19,7 @@ import { resultWithoutLookup } from "./look-up-when-due"
 import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasAuthorizationLapsedByAge } from "../read/unreported-lapse"
-import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
+import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-paid-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
@@ -30,8 +30,9 @@ const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the due charges for at most about a minute, and publishes events. Also deletes the expired locks of
- * carts. Several processes may run this function at the same time, because each process leases other charges.
+ * Synchronizes the due charges for about a minute at most, and publishes events. Also deletes the expired locks of
+ * carts. Several processes may run this function at the same time, because only one process at a time can lease a
+ * charge.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -69,7 +70,7 @@ export async function leaseDueCharges(
       leaseMs: CHARGE_LEASE_MS,
       order,
     })
-  const order = takeSortingOfNextBatch(ledger)
+  const order = chooseNextBatchSorting(ledger)
   let leased = await take(order)
   if (leased.length === 0 && order === "notified") {
     leased = await take("newest")
@@ -128,7 +129,7 @@ const batchCounts = new WeakMap<object, number>()
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
  * synchronized under constant load.
  */
-function takeSortingOfNextBatch(ledger: object): DueChargeSorting {
+function chooseNextBatchSorting(ledger: object): DueChargeSorting {
   const batch = (batchCounts.get(ledger) ?? 0) + 1
   batchCounts.set(ledger, batch)
   return BATCH_ORDERS[batch % BATCH_ORDERS.length]!
@@ -151,7 +152,7 @@ async function endTurnsOfBookedCharges(
     return leased.map((each) => ({ ...each, needsLookup: false }))
   }
   const [inputs, contradicted] = await Promise.all([
-    readInputsTogether(container, quiet),
+    readReconciliationInputsTogether(container, quiet),
     ledger.findChargesWithOpenDiscrepancy(
       "contradicted",
       quiet.map(({ charge }) => charge.id)
@@ -216,8 +217,11 @@ async function endTurnOfBookedCharge(
 }
 
 /**
- * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has
- * follow-up lookups, or because its authorization must have expired.
+ * Returns whether the charge has to be synchronized individually, and not together with other charges. This is
+ * necessary in these cases:
+ * - A planned lookup is due.
+ * - The charge has follow-up lookups.
+ * - The charge is authorized, and the time after which authorizations lapse has passed.
  */
 function needsIndividualSynchronization(
   { pluginOptions }: LedgerModuleService,
@@ -234,7 +238,7 @@ function needsIndividualSynchronization(
  * Reads all charges together. If this fails, returns an empty list, and each charge is read individually. One faulty
  * charge then does not delay the others.
  */
-async function readInputsTogether(
+async function readReconciliationInputsTogether(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<ReconciliationInput[]> {

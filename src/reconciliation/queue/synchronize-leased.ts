@@ -18,13 +18,13 @@ import {
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
 import { raiseAndConcludeAsListed } from "../discrepancy/raise-and-conclude-as-listed"
-import { listOrCloseLongWait } from "./waiting/long-waits"
+import { listLongWaitOrCloseDiscrepancy } from "./waiting/long-waits"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
   mustAlsoListContradiction,
   isForbiddenByLookupResult,
-  placesOrPaysOrder,
+  isOrderPlacingOrPayingCorrection,
 } from "../order/forbidden-by-lookup"
 import { pauseForUnfinishedOperationsMs } from "./waiting/pause-for-unfinished-operations-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
@@ -34,7 +34,7 @@ import {
   isUnreportedLapse,
   EXPIRED_AUTHORIZATION_MESSAGE,
 } from "../read/unreported-lapse"
-import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
+import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-paid-event"
 import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
 import { wasLastFollowUpLookup } from "./follow-up-lookups"
 import {
@@ -63,11 +63,10 @@ const MOST_STEPS = 20
 
 /**
  * Corrects Medusa until Medusa agrees with the ledger about a charge, until the charge has to wait, or until the charge
- * is listed. Applies one correction at a time, and reads the ledger and Medusa again after each correction. The caller
- * must have the charge's lease.
+ * is listed. Reads the ledger and Medusa again after each correction. The caller must have the charge's lease.
  *
- * `given` is the result of the charge's lookup. With `no_lookup_needed`, the charge is still looked up if an order is
- * to be placed or paid and the latest lookup is not recent.
+ * `given` is the result of the caller's lookup. If the caller made no lookup, this function looks the charge up when an
+ * event or an order needs a recent state.
  */
 export async function synchronizeLeasedCharge(
   container: MedusaContainer,
@@ -88,10 +87,10 @@ export async function synchronizeLeasedCharge(
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
-    const toConfirmFirst = hasLatestState(lookup)
+    const toConfirmFirst = isLatestStateInLedger(lookup)
       ? []
       : await listChargesToLookUpBeforeEvent(container, [input])
-    const willPlaceOrder = placesOrPaysOrder(correction)
+    const willPlaceOrder = isOrderPlacingOrPayingCorrection(correction)
     const mustLookUpFirst =
       toConfirmFirst.length > 0 ||
       (willPlaceOrder && !isLookupRecentForOrder(input.charge, input.now))
@@ -111,11 +110,11 @@ export async function synchronizeLeasedCharge(
       lookup,
     })
     if (concluded) {
-      const ended = await listOrCloseLongWait(
+      const ended = await listLongWaitOrCloseDiscrepancy(
         container,
         { leased, input },
         toConfirmFirst.length > 0
-          ? waitingForConfirmationResult(lookup, concluded)
+          ? toResultWaitingForLookup(lookup, concluded)
           : concluded
       )
       if (ended.kind === "agreed") {
@@ -188,7 +187,7 @@ async function concludeOrApplyCorrection(
 }
 
 /** Returns whether the ledger certainly has the latest state that the gateway has shown or reported. */
-function hasLatestState({ kind }: LookupResult): boolean {
+function isLatestStateInLedger({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "as_reported"
 }
 
@@ -196,7 +195,7 @@ function hasLatestState({ kind }: LookupResult): boolean {
  * Changes the result of a synchronization to `waiting`, because the charge has to be looked up before the event
  * `payment.paid` can be written. If the kind of the result is `listed`, returns the result unchanged.
  */
-function waitingForConfirmationResult(
+function toResultWaitingForLookup(
   lookup: LookupResult,
   concluded: SynchronizationResult
 ): SynchronizationResult {
@@ -216,8 +215,8 @@ function waitingForConfirmationResult(
  * Closes the discrepancies that are resolved because Medusa and the ledger agree, and usually returns `agreed`.
  *
  * Lists an authorization for an administrator instead in two cases:
- * - The money should have been captured at once, but was only reserved at the last follow-up lookup.
- * - The authorization must have expired, but no notification has reported its end.
+ * - The gateway should have captured the money together with the authorization, but still shows it as only reserved.
+ * - The authorization is older than an authorization can be, but no notification has reported its end.
  */
 async function concludeWhenBothSidesAgree(
   container: MedusaContainer,

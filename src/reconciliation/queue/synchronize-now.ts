@@ -39,7 +39,7 @@ export async function synchronizeChargeById(
   })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
-  const { charge } = await ledger.readChargeWithUnresolvedOperation(chargeId)
+  const { charge } = await ledger.readChargeAndUnresolvedOperation(chargeId)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),

@@ -15,22 +15,23 @@ const LEASE_RETRY_PAUSE_MS = 100
 
 /** The keys of the leases for tasks that only one process may perform at a time. */
 export const LEASE_KEYS = {
-  /** The key for creating a payment session of a payment collection. */
+  /** The key of the lease that a process needs to create a payment session of a payment collection. */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
   /**
-   * The key for charging a saved card without the cardholder. `reference` is the store's text for what is charged, for
-   * example for one month of a subscription.
+   * The key of the lease that a process needs to charge a saved card without the cardholder. `reference` is the store's
+   * text for what is charged, for example for one month of a subscription.
    */
   storeCharge: (reference: string) => `store-charge:${reference}`,
   /**
-   * The key for beginning a payment of an existing order, by a payment link or by a charge of a saved card. Without
-   * this lease, Medusa could create two payment collections for one order at the same time, and both could be paid
-   * (measured). If there is no order, the id of the payment collection is used.
+   * The key of the lease that a process needs to begin a payment of an existing order, by a payment link or by a charge
+   * of a saved card. Without the lease, Medusa could create two payment collections for one order at the same time, and
+   * both could be paid (measured). For a payment without an order, callers pass the id of the payment collection as
+   * `orderId`.
    */
   newPaymentOf: (orderId: string) => `payment-link:${orderId}`,
   /**
-   * The key for paying an existing unpaid order. If two payments arrive at the same time, the second process finds the
-   * order already paid.
+   * The key of the lease that a process needs to book a payment on an existing unpaid order. If two payments arrive at
+   * the same time, the lease makes the second process wait. The second process then finds the order already paid.
    */
   paymentOf: (orderId: string) => `pay-order:${orderId}`,
 }

@@ -1,5 +1,5 @@
 import { isObservedByNotifications } from "../../options/account-observation"
-import { judgeReports } from "./judge-reports"
+import { judgeNotificationReports } from "./judge-notification-reports"
 import type { LookupResult } from "./lookup-result"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -20,12 +20,12 @@ import {
 } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { errorIfLookupPaused } from "../../operations/resolve/errors-if-calls-paused"
-import { storeSnapshot } from "./store-snapshot"
+import { writeSnapshotToLedger } from "./write-snapshot-to-ledger"
 import {
   AUTHORIZATION_WARNING_MS,
   CODE_GRACE_MS,
 } from "../../domain/charge/charge-lifetimes"
-import { LOOKUP_TIMEOUT_MS } from "../../domain/call-timing"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import {
   FOLLOW_UP_LOOKUPS_AFTER_MS,
   type FollowUpProgress,
@@ -52,7 +52,7 @@ export async function lookUpAndRecord(
   { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<LookupResult> {
   const ledger = ledgerOf(container)
-  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+  const { unresolved } = await ledger.readChargeAndUnresolvedOperation(
     charge.id
   )
   if (unresolved) {
@@ -69,7 +69,7 @@ export async function lookUpAndRecord(
     log: logOf(container),
   })
   if (isObservedByNotifications(account, charge)) {
-    return judgeReports(container, dependencies, charge)
+    return judgeNotificationReports(container, dependencies, charge)
   }
   if (isPaced && !errorIfLookupPaused(dependencies, charge.method)) {
     await waitForLookupRateLimit(account)
@@ -84,10 +84,10 @@ export async function lookUpAndRecord(
     TimeBudget.start(LOOKUP_TIMEOUT_MS, systemClock)
   )
   if ("why" in observed) {
-    return resultWithoutSnapshot(ledger, { charge, account }, observed)
+    return lookupResultWithoutSnapshot(ledger, { charge, account }, observed)
   }
   if (isOlderThanLedger(observed, charge)) {
-    const why = olderStateText(charge, observed)
+    const why = describeOlderGatewayState(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasRecentOperationOutcome(
       ledger,
@@ -99,7 +99,10 @@ export async function lookUpAndRecord(
   }
   const isChanged =
     !hasSameStateAndSums(charge, observed) || hasNewCodeOrLink(observed, charge)
-  if (isChanged && !(await storeSnapshot(container, charge, observed))) {
+  if (
+    isChanged &&
+    !(await writeSnapshotToLedger(container, charge, observed))
+  ) {
     return {
       kind: "state_unknown",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
@@ -108,7 +111,7 @@ export async function lookUpAndRecord(
   return { kind: "observed", order }
 }
 
-function olderStateText(
+function describeOlderGatewayState(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {
@@ -118,12 +121,13 @@ function olderStateText(
 }
 
 /**
- * Returns the result of a lookup without a usable state:
- * - `observed` if it is correct that the gateway does not show the charge.
+ * Returns the result of a lookup that showed no usable state of the charge:
+ * - `observed` if the gateway does not have the charge and the plugin expected that, for example after a refused
+ *   creation. The lookup then counts as successful.
  * - `contradicted` if an administrator has to look at the answer.
  * - `state_unknown` otherwise.
  */
-async function resultWithoutSnapshot(
+async function lookupResultWithoutSnapshot(
   ledger: LedgerModuleService,
   { charge, account }: { charge: Charge; account: AccountOptions },
   { why, isAbsent, isUnrecognized, contradicted }: MissingSnapshot
@@ -144,8 +148,10 @@ async function resultWithoutSnapshot(
 }
 
 /**
- * Returns whether it is correct that the gateway does not show the charge. For example, the gateway does not
- * necessarily store a charge that it refused.
+ * Returns whether the plugin expects that the gateway does not have the charge. This is expected in these cases:
+ * - The ledger has already recorded that the gateway does not have the charge, or that the charge was not created.
+ * - The gateway refused the charge, and the charge never had money. The gateway does not necessarily store such a
+ *   charge.
  */
 function mayBeAbsentAtGateway({
   state,
@@ -183,7 +189,8 @@ async function hasRecentOperationOutcome(
  * late. Returns Infinity if no lookup is necessary, or if the account is not configured. `now` is the time of the
  * database's clock.
  *
- * For an account without lookups, returns the time until an authorization has to be synchronized because of its end.
+ * For an account that uses notifications instead of lookups, returns the time until the next synchronization that is
+ * needed because an authorization ends. No notification reports the end of an authorization.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,

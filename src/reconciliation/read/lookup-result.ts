@@ -3,8 +3,9 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 
 /**
  * The result of the lookup that precedes the corrections of a charge:
- * - `observed`: the ledger has the state that the gateway shows or has just reported. An administrator may also have
- *   decided against the gateway's answer, or the gateway correctly does not show the charge.
+ * - `observed`: the state in the ledger can be used. Usually, the gateway has just shown or reported this state. There
+ *   are two other cases: an administrator rejected what the gateway shows, or the gateway does not have the charge and
+ *   the ledger expects that.
  * - `no_lookup_needed`: no lookup was necessary. The ledger is trusted.
  * - `as_reported`: the account uses notifications instead of lookups, and no new notification changes the charge. The
  *   ledger is trusted.
@@ -30,6 +31,6 @@ export type LookupResult =
   | {
       kind: "contradicted"
       why: string
-      /** The contradictory sums that the gateway shows. */
+      /** The sums that the gateway shows and that the plugin does not believe. */
       shown?: ChargeSums
     }

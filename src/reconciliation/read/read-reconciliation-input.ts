@@ -10,7 +10,7 @@ import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import type { Charge } from "../../domain/charge/charge"
 import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-accepted-by-order"
 import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
-import { codeGraceMs } from "../../options/account-observation"
+import { graceAfterCodeExpiryMs } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { gatewayRoutesOfChanges } from "../../operations/change/gateway-routes-of-changes"
 import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
@@ -58,7 +58,7 @@ export async function readReconciliationInputs(
     ledger.findIdsOfOtherInstallationCharges(charges),
     ledger.findChargesWithOtherOpenCharge(chargeIds),
   ])
-  const awaited = await endsOfWaitForOtherCharges(container, charges, {
+  const awaited = await findWaitEndTimesForOtherCharges(container, charges, {
     records,
     now,
   })
@@ -77,7 +77,7 @@ export async function readReconciliationInputs(
             isOfOtherInstallation: elsewhere.has(id),
             hasOtherOpenCharge: withOtherOpenCharge.has(id),
             awaitedUntil: awaited.get(id),
-            codeGraceMs: codeGraceMs(accounts, charge),
+            codeGraceMs: graceAfterCodeExpiryMs(accounts, charge),
             routes: gatewayRoutesOfChanges(
               findAccount(accounts, charge.account),
               charge.method
@@ -90,11 +90,14 @@ export async function readReconciliationInputs(
 }
 
 /**
- * Returns for each charge with an unpaid order the time until which another open charge may still pay the order. The
- * other charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids
- * of the given charges. The time is at most one day from now, because the other charge may end early.
+ * Returns until when charges with an unpaid order have to wait for another payment of the order. The keys are the ids
+ * of the given charges. A charge has no entry if the plugin waits for no other payment.
+ *
+ * The other payment is an open charge in another payment collection of the same order, for example a payment link. The
+ * time is at most one day from now, because the other charge may end earlier than planned. The plugin then checks
+ * again.
  */
-async function endsOfWaitForOtherCharges(
+async function findWaitEndTimesForOtherCharges(
   container: MedusaContainer,
   charges: readonly Charge[],
   { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
@@ -135,9 +138,12 @@ async function endsOfWaitForOtherCharges(
             )
         )
         .map((other) =>
-          endOfWaitForOtherCharge(
+          waitEndTimeForOtherCharge(
             other,
-            codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
+            graceAfterCodeExpiryMs(
+              ledgerOf(container).pluginOptions.accounts,
+              other
+            ),
             now
           ).getTime()
         )
@@ -148,7 +154,7 @@ async function endsOfWaitForOtherCharges(
   )
 }
 
-function endOfWaitForOtherCharge(
+function waitEndTimeForOtherCharge(
   other: Charge,
   graceMs: number,
   now: Date

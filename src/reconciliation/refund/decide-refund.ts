@@ -4,7 +4,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
-import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { message, type Message, type MessageOrText } from "../../domain/message"
 import {
   LISTED_PAUSE_MS,
@@ -63,7 +63,7 @@ export async function decideRefund(
       )
     )
   }
-  if (effectiveStateOf(charge) === "charged_back") {
+  if (chargeStateConsideringDispute(charge) === "charged_back") {
     throw refusalError(
       refusedChangeMessage("refund", charge, { kind: "disputed" })
     )
@@ -71,7 +71,7 @@ export async function decideRefund(
   // If an administrator decided to record the charge as a part payment, but this has not been done yet, it does not
   // prevent the refund.
   const { bookAsPart: _, ...asPaid } = charge
-  const orderId = await findOrderForMoney(container, asPaid)
+  const orderId = await findOrderIdForChargeMoney(container, asPaid)
   if (orderId !== undefined) {
     throw refusalError(
       changeNotMadeMessage(
@@ -103,7 +103,7 @@ export async function decideRefund(
  * Returns the id of the order that has the charge's money, or can still get it. Returns `undefined` if there is none,
  * for example because the order was canceled or owes another amount.
  */
-async function findOrderForMoney(
+async function findOrderIdForChargeMoney(
   container: MedusaContainer,
   charge: ReconciliationInput["charge"]
 ): Promise<string | undefined> {
@@ -127,9 +127,11 @@ const WAIT_FOR_LOCKED_CART = waitingResult(
 )
 
 /**
- * Locks the cart and decides to refund a charge. Returns the result of the correction in `applied`. `isLocked` is set
- * if the cart stays locked. `capped` is a message if the limits allow no more automatic refunds now. In these cases,
- * and if the refund is refused, the correction waits.
+ * Locks the cart and decides to refund a charge. If the refund was decided, the field `applied` of the result says that
+ * the correction was made. Otherwise, the field says that the charge has to wait, for one of these reasons:
+ * - Another process keeps the cart locked. `isLocked` is then true.
+ * - The limits allow no more automatic refunds now. `capped` is then the message about the limit.
+ * - The refund was refused.
  */
 export async function decideRefundUnderCartLock(
   container: MedusaContainer,
@@ -165,7 +167,7 @@ export async function revokeRefundDecision(
 ): Promise<CorrectionResult> {
   try {
     return await withCartLock(container, charge.cartId, () =>
-      withdrawIfOrderNeedsMoney(container, charge)
+      withdrawRefundIfOrderNeedsMoney(container, charge)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
@@ -175,15 +177,15 @@ export async function revokeRefundDecision(
   }
 }
 
-async function withdrawIfOrderNeedsMoney(
+async function withdrawRefundIfOrderNeedsMoney(
   container: MedusaContainer,
   charge: Charge
 ): Promise<CorrectionResult> {
-  const orderId = await findOrderForMoney(container, charge)
+  const orderId = await findOrderIdForChargeMoney(container, charge)
   if (orderId === undefined) {
     return CORRECTION_APPLIED // No order can get the money any more, so both sides are read again.
   }
-  if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
+  if (!(await ledgerOf(container).withdrawUnsentRefundDecision(charge.id))) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
   }
   const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
@@ -201,7 +203,7 @@ export async function voidUnowedAuthorization(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
-  if (effectiveStateOf(charge) !== "authorized") {
+  if (chargeStateConsideringDispute(charge) !== "authorized") {
     return false
   }
   const { order, payment } =

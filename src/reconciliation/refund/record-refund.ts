@@ -2,14 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   chargeShareOfOrderTotal,
   creditLineAmountOfRefund,
-  outstandingAmountOf,
+  outstandingAmountOfOrder,
   type RecordedOrder,
   type OrderAtRefund,
 } from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  exactSumOf,
+  exactSumOfBookedRows,
   type MedusaRecords,
 } from "../../domain/reconciliation/medusa-records"
 import {
@@ -37,11 +37,13 @@ import {
 import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
- * Writes a refund into the ledger for money of a charge that was returned or lost. Also records what the order owed
- * before the money left. If the charge has no order and has ended, also closes its payment session.
+ * Records in the ledger that money of a charge was returned or lost, as a refund in both cases. Also records what the
+ * order owed before the money left. If the charge has no order and has ended, also closes its payment session.
  *
- * Money that neither a refund nor a dispute took is listed for an administrator as `money_gone`. If it is not known
- * what the order owed, the refund is listed as `credit_undecided`, unless the order is canceled.
+ * Two cases are listed for an administrator:
+ * - Lost money, which the gateway no longer shows although neither a refund nor a dispute took it: `money_gone`.
+ * - It is not known how much the order owed before the refund or loss: `credit_undecided`. A canceled order is not
+ *   listed for this reason.
  */
 export async function recordReturnedOrLostMoney(
   container: MedusaContainer,
@@ -76,7 +78,10 @@ export async function recordReturnedOrLostMoney(
     await ledgerOf(container).recordOrderAtLookup(charge.id, {
       id: order.id,
       version: order.version,
-      shareOfTotal: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
+      shareOfTotal: sumOfDecimals([
+        order.due,
+        netAmountBookedInMedusa(input.records),
+      ]),
     })
   }
   if (!input.records.order && !isOpenState(charge.state)) {
@@ -87,8 +92,9 @@ export async function recordReturnedOrLostMoney(
 }
 
 /**
- * Returns who made a refund that Medusa has not recorded. A void of an already captured payment became a refund, so the
- * actor of the void is returned. Any other unrecorded refund was made in the merchant panel.
+ * Returns who made a refund that Medusa has not recorded. If the plugin sent a void after the money was captured, the
+ * gateway has made a refund instead of the void. The person or process that requested this void is then returned. Any
+ * other unrecorded refund was made in the merchant panel.
  */
 function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
   const voided = operations.find(
@@ -99,10 +105,11 @@ function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the charge's order, and in `due` what the order owed before a refund or loss that a lookup has just shown. If
- * this amount is not certain, because the order may have changed before or after the refund, `due` is undefined.
+ * Returns the charge's order. Its `due` is what the order owed immediately before a refund or loss that a lookup has
+ * just shown. `due` is undefined if this amount is not certain, because the order may have changed at about the same
+ * time.
  *
- * Returns `undefined` if the charge has no order, because the money left before an order was placed.
+ * Returns `undefined` if the money left before an order was placed. The money then belongs to no order.
  */
 async function readOrderAtRefund(
   container: MedusaContainer,
@@ -122,7 +129,7 @@ async function readOrderAtRefund(
   const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
-    due: outstandingAmountOf(asked, bookedNetAmount(records)),
+    due: outstandingAmountOfOrder(asked, netAmountBookedInMedusa(records)),
   })
   const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
@@ -138,8 +145,10 @@ async function readOrderAtRefund(
 }
 
 /**
- * Records the state of a charge's order after a lookup that showed no new refund. `before` is the order as it was
- * before the lookup. If the order has changed since then, records nothing.
+ * Records the present state of a charge's order after a lookup that showed no new refund. The record is used when a
+ * later lookup shows a refund: it says what the order was like before that refund.
+ *
+ * `before` is the order as it was before the lookup. If the order has changed since then, records nothing.
  */
 export async function recordOrderUnlessChanged(
   container: MedusaContainer,
@@ -184,9 +193,9 @@ function shareOfOrderTotalNow(
 }
 
 /** Returns what Medusa has recorded as captured, minus what it has recorded as refunded, as a decimal. */
-function bookedNetAmount({ payment }: MedusaRecords): string {
+function netAmountBookedInMedusa({ payment }: MedusaRecords): string {
   return sumOfDecimals([
-    exactSumOf(payment?.captures ?? []),
-    negatedDecimal(exactSumOf(payment?.refunds ?? [])),
+    exactSumOfBookedRows(payment?.captures ?? []),
+    negatedDecimal(exactSumOfBookedRows(payment?.refunds ?? [])),
   ])
 }

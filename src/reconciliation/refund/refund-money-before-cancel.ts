@@ -3,7 +3,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
+import {
+  chargeStateConsideringDispute,
+  hasLostDispute,
+} from "../../domain/dispute/dispute"
 import { sumOfAmounts } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
@@ -12,7 +15,7 @@ import {
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
 import {
-  previousOperationMessage,
+  previousOperationInDoubtMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
   changeInDoubtMessage,
@@ -31,8 +34,9 @@ import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
 
 /**
  * Whether Medusa may cancel an order:
- * - `ready`: the charge has no money of the order. The charge's lease is kept until Medusa has canceled the order.
- *   Otherwise another process could record the plugin's refund in Medusa first.
+ * - `ready`: the charge has no money of the order, so Medusa may cancel the order. `leased` contains the charge's
+ *   lease. The caller keeps the lease until Medusa has canceled the order, so that no other process changes Medusa's
+ *   records of the charge before that.
  * - `refused`: Medusa must not cancel the order. `why` is a message for the administrator.
  */
 export type CancelReadiness =
@@ -64,7 +68,7 @@ export async function refundMoneyBeforeCancel(
   try {
     why =
       (await messageOfOpenOrderChange(container, orderId)) ??
-      (await refundChargeOrExplain(container, leased, actor))
+      (await refundChargeOrReturnReason(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
       throw error
@@ -85,8 +89,8 @@ export async function refundMoneyBeforeCancel(
 
 /**
  * Returns a message if an open change of the order prevents its cancellation. Medusa would fail because of the change,
- * after the money was refunded. Call this function only while this process has the charge's lease. Otherwise a refund
- * that Medusa is recording could count as an open change.
+ * after the money was refunded. Call this function only while this process has the charge's lease. Otherwise another
+ * process could be recording a refund of the charge in Medusa. That refund could look like an open change.
  */
 async function messageOfOpenOrderChange(
   container: MedusaContainer,
@@ -98,7 +102,7 @@ async function messageOfOpenOrderChange(
     : message("order_change_open", { open_change: underWay })
 }
 
-async function refundChargeOrExplain(
+async function refundChargeOrReturnReason(
   container: MedusaContainer,
   leased: LeasedCharge,
   actor: string
@@ -112,11 +116,11 @@ async function refundChargeOrExplain(
       kind: "of_other_installation",
     })
   }
-  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+  const { unresolved } = await ledger.readChargeAndUnresolvedOperation(
     leased.charge.id
   )
   if (unresolved) {
-    return previousOperationMessage("void", leased.charge, unresolved)
+    return previousOperationInDoubtMessage("void", leased.charge, unresolved)
   }
   await bindChargeToOrder(container, leased.charge)
   // A charge that has ended has no money, so no answer of the gateway is necessary.
@@ -144,8 +148,8 @@ async function refundChargeOrExplain(
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
-      ? cancelCodeOrExplain(container, charge, actor)
-      : previousOperationMessage("void", charge, {
+      ? cancelCodeOrReturnReason(container, charge, actor)
+      : previousOperationInDoubtMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
         })
@@ -153,7 +157,7 @@ async function refundChargeOrExplain(
   if (charge.state === "charged_back" && hasLostDispute(charge)) {
     return undefined // An administrator entered the lost dispute, so the charge has no money any more.
   }
-  if (effectiveStateOf(charge) === "charged_back") {
+  if (chargeStateConsideringDispute(charge) === "charged_back") {
     return refusedChangeMessage("refund", charge, { kind: "disputed" })
   }
   if (
@@ -201,7 +205,7 @@ async function refundChargeOrExplain(
  * Cancels an unpaid code, or returns a message with the reason why the code cannot be canceled. An abandoned code
  * counts as canceled, although it may still be paid.
  */
-async function cancelCodeOrExplain(
+async function cancelCodeOrReturnReason(
   container: MedusaContainer,
   charge: Charge,
   actor: string

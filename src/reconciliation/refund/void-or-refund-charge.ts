@@ -3,7 +3,7 @@ import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
 import {
-  decidedRefundNotOffered,
+  findDecidedRefundNotOffered,
   refundNotOfferedMessage,
 } from "../../domain/reconciliation/operations-not-offered"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -11,7 +11,7 @@ import { minorUnits } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { queryOf } from "../../medusa/core"
 import { closeSession } from "../../medusa/payment/sessions"
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
@@ -33,7 +33,9 @@ import { decideRefundUnderCartLock } from "./decide-refund"
  * Refunds or voids a charge for which a refund was decided. If the charge's payment session is not canceled yet, only
  * closes the session, and the next correction makes the refund.
  *
- * A refund that the plugin decided automatically is listed for an administrator if the account does not use lookups.
+ * If the account uses notifications instead of lookups, the plugin makes no refunds of its own, because it cannot look
+ * up the charge first. A refund that only the plugin itself decided is then not sent, and the charge is listed for an
+ * administrator.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,
@@ -64,7 +66,7 @@ export async function carryOutRefundDecision(
     return (await decideRefundUnderCartLock(container, charge, decision))
       .applied
   }
-  const notOffered = decidedRefundNotOffered(input)
+  const notOffered = findDecidedRefundNotOffered(input)
   if (notOffered) {
     return listedResult(
       "refund_failed",
@@ -113,9 +115,10 @@ type RefundResult =
   | { kind: "not_offered"; because: string }
 
 /**
- * Voids an authorization, or refunds all captured money that is left. The refund is recorded on no order other than
- * `orderId`. If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund
- * (A-61).
+ * Voids an authorization, or refunds all captured money that is left. `orderId` is the only order on which the refund
+ * may be recorded, or undefined if it may be recorded on no order.
+ *
+ * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
  */
 export async function voidOrRefundCharge(
   container: MedusaContainer,

@@ -36,11 +36,14 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the cards that were not saved at once although their charges were approved, for example because the process
- * died after the sale. Also deletes removed cards in the vault. First deletes card tokens that cannot be used any more.
+ * Does three tasks for saved cards, in this order:
+ * - Deletes from the ledger the card tokens that cannot be used any more.
+ * - Saves in the vault the cards that were not saved immediately after their charges were approved, for example because
+ *   the process died after the sale.
+ * - Deletes from the vault the cards that were removed from the ledger.
  *
- * For each account, saves at most MOST_PER_RUN cards and deletes at most as many. Saving and deleting each stop at the
- * first card for which the vault does not answer.
+ * For each account, saves at most MOST_PER_RUN cards and deletes at most MOST_PER_RUN cards. Saving and deleting each
+ * stop at the first card for which the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
@@ -80,8 +83,8 @@ async function saveOrDeleteCardsOfAccount(
 }
 
 /**
- * Starts `saveDueCards` without waiting for its end, because a vault that hangs must not delay the other work of the
- * job.
+ * Starts `saveDueCards` in the background. The returned promise resolves at once, so that a vault that hangs does not
+ * delay the other work of the job. Errors are only logged.
  */
 export function startSavingDueCards(scope: Scope): Promise<void> {
   void saveDueCards(scope).catch((error: unknown) => {

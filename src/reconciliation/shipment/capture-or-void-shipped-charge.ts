@@ -3,14 +3,14 @@ import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isLastingRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
+import { isLastingCaptureRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { paymentModuleOf, queryOf } from "../../medusa/core"
 import {
-  changeCharge,
+  changeChargeAtGateway,
   type ChangeResult,
 } from "../../operations/change/change-charge"
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
@@ -50,11 +50,11 @@ export async function captureShippedCharge(
   if (pausedBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
     const reason = { kind: "not_sent" as const, why: pausedBecause.message }
-    return waitingForCaptureResult(
+    return buildResultWaitingForCapture(
       refusedChangeMessage("capture", charge, reason)
     )
   }
-  const result = await changeCharge(
+  const result = await changeChargeAtGateway(
     dependencies,
     {
       change: {
@@ -68,16 +68,20 @@ export async function captureShippedCharge(
     },
     TimeBudget.start(TIMEOUTS.providerMethodMs, systemClock)
   )
-  return result.kind === "done" || needsAnotherCorrectionNow(result, charge)
+  return result.kind === "done" ||
+    shouldDecideAgainAfterRefusedCapture(result, charge)
     ? CORRECTION_APPLIED
-    : waitingForCaptureResult(failedChangeMessage("capture", charge, result))
+    : buildResultWaitingForCapture(
+        failedChangeMessage("capture", charge, result)
+      )
 }
 
 /**
- * Returns whether the plugin should decide on the next correction immediately after a capture that was not made. That
- * is the case if the charge was changed in the meantime, or if the gateway refused the capture permanently.
+ * Returns whether the next correction should be decided at once, and not after a pause, because a capture was refused:
+ * - The charge's state or sums were changed in the meantime, so another correction may be right.
+ * - The gateway refused the capture permanently, so repeating the capture after a short pause would not help.
  */
-function needsAnotherCorrectionNow(
+function shouldDecideAgainAfterRefusedCapture(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]
 ): boolean {
@@ -85,11 +89,11 @@ function needsAnotherCorrectionNow(
     result.kind === "refused" &&
     (!hasSameStateAndSums(result.charge, charge) ||
       (result.reason.kind === "gateway" &&
-        isLastingRefusal(result.reason.code)))
+        isLastingCaptureRefusal(result.reason.code)))
   )
 }
 
-function waitingForCaptureResult(then: Message): CorrectionResult {
+function buildResultWaitingForCapture(then: Message): CorrectionResult {
   return waitingResult(
     SHORT_PAUSE_MS,
     message("waits_for_capture", undefined, { then })

@@ -24,7 +24,7 @@ import {
 } from "../queue/waiting/synchronization-pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
-import { TIMEOUTS } from "../../domain/call-timing"
+import { TIMEOUTS } from "../../domain/call-time-limits"
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -32,7 +32,7 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-accepted-by-order"
 import {
   paymentCodesUnpayableFrom,
-  isAbandonedInDoubt,
+  isAbandonedWithCreationInDoubt,
   hasMoneyOrMayBePaid,
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -43,8 +43,8 @@ import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-reco
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
 
 /**
- * The time limit in milliseconds for deactivating a link that was paid. It is short, because the order is placed only
- * after the deactivation.
+ * The time limit in milliseconds for deactivating a link after its payment. The link is deactivated so that it cannot
+ * be paid a second time. The limit is short, because the order is placed only after this step.
  */
 const DEACTIVATE_LINK_MS = 5_000
 
@@ -55,9 +55,13 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that must not be paid. If the gateway refuses the cancellation, the code is abandoned, so that it does
- * not prevent another payment. If the outcome of the cancellation is unknown, returns `waiting`. With `isLastTry`, a
- * code with an unknown outcome is abandoned and listed for an administrator.
+ * Cancels a code that must not be paid. If the gateway permanently refuses the cancellation, the code is abandoned, so
+ * that it does not prevent another payment.
+ *
+ * If it is unknown whether the code was canceled:
+ * - Without `isLastTry`, returns `waiting`.
+ * - With `isLastTry`, abandons the code and lists the charge for an administrator. Returns `waiting` if the code cannot
+ *   be abandoned, or if calls to the gateway are paused.
  */
 export async function cancelUnpaidCode(
   container: MedusaContainer,
@@ -183,7 +187,10 @@ export async function cancelUnpaidOrder(
     )
   }
   for (const code of codes) {
-    if (NEVER_PAYABLE_STATES.includes(code.state) || isAbandonedInDoubt(code)) {
+    if (
+      NEVER_PAYABLE_STATES.includes(code.state) ||
+      isAbandonedWithCreationInDoubt(code)
+    ) {
       continue
     }
     const lookup = await lookUpAndRecord(container, code)
@@ -205,7 +212,7 @@ export async function cancelUnpaidOrder(
           )
     }
     if (
-      (await ledger.readChargeWithUnresolvedOperation(code.id)).charge.state !==
+      (await ledger.readChargeAndUnresolvedOperation(code.id)).charge.state !==
       code.state
     ) {
       return CORRECTION_APPLIED

@@ -2,7 +2,7 @@ import type { SimulatedStore } from "../../process/simulated-store"
 import { THIEF_ID } from "../../core/records/core-records"
 import type { CardAttack } from "../../stories/saved-card/saved-card-story"
 import { CUSTOMER_HEADER } from "../store-routes"
-import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
+import { type StoreAnswer, formatAnswerAsOneLine } from "../store-answer"
 
 const CARDS = "/store/checkout-transparent/cards"
 
@@ -32,7 +32,7 @@ export async function attackSavedCard(
   }
   const ask = async (method: string, path: string, body: object = {}) => {
     const answer = await store.request({ method, path, body, headers })
-    note(`is attacked, ${method} ${path}: ${summaryOfAnswer(answer)}`)
+    note(`is attacked, ${method} ${path}: ${formatAnswerAsOneLine(answer)}`)
     return answer
   }
   const succeeds = (check: string, words: string) =>

@@ -5,7 +5,7 @@ import {
   advanceTimeUntilDone,
   runJobUntilNothingIsDue,
 } from "../../process/time/run-until-idle"
-import { chargeCycle } from "./store-scheduler"
+import { chargeSubscriptionCycle } from "./store-scheduler"
 
 /** The virtual time, in milliseconds, between two runs of the scheduler at the end of a story. */
 const BETWEEN_RUNS_MS = 5 * 60_000
@@ -32,7 +32,7 @@ export async function finishStoreCharges(
       const [process] = store.aliveProcesses
       if (!process) continue
       await advanceTimeUntilDone(
-        chargeCycle(store, process, { cycle, reference })
+        chargeSubscriptionCycle(store, process, { cycle, reference })
       )
     }
     open = new Map([...open].filter(([one]) => isOutcomeUnknown(store, one)))

@@ -1,10 +1,10 @@
 import type { SimulatedStore } from "../../process/simulated-store"
-import { contentPaidByCollection } from "../../process/saved-card/record-permitted-card-uses"
+import { orderOrCartOfCollectionAsJson } from "../../process/saved-card/record-permitted-card-uses"
 import type { SavedCardStep } from "../../stories/saved-card/saved-card-story"
 import type { Visit } from "../../stories/story"
 import type { ShopperEnvironment } from "../shopper-environment"
 import { CUSTOMER_HEADER } from "../store-routes"
-import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
+import { type StoreAnswer, formatAnswerAsOneLine } from "../store-answer"
 import { attackSavedCard } from "./card-thief"
 
 /**
@@ -49,7 +49,10 @@ class CardDevice {
     if (path.endsWith("/payment-sessions")) {
       for (const { id } of this.store.records.sessionsOf(collectionId)) {
         if (cards.choices.has(id)) continue
-        cards.choices.set(id, contentPaidByCollection(this.store, collectionId))
+        cards.choices.set(
+          id,
+          orderOrCartOfCollectionAsJson(this.store, collectionId)
+        )
       }
     }
     return answer
@@ -80,7 +83,7 @@ class CardDevice {
     return card === undefined ? {} : { saved_card_id: card }
   }
 
-  async doStep(step: SavedCardStep): Promise<void> {
+  async performSavedCardStep(step: SavedCardStep): Promise<void> {
     switch (step.kind) {
       case "remove_card":
         return this.#removeNewest()
@@ -104,13 +107,14 @@ class CardDevice {
     const [id] = await this.#list("br")
     if (id === undefined) return
     const answer = await this.requestAsCustomer("delete", `${CARDS}/${id}`)
-    this.note(`removes the card ${id}: ${summaryOfAnswer(answer)}`)
+    this.note(`removes the card ${id}: ${formatAnswerAsOneLine(answer)}`)
     if (answer.status === 200) this.store.cards.recordRemoval(id)
   }
 
   /**
-   * Withdraws the consent to charges by the store from the card of the account `br` that was saved or used last. If the
-   * store confirms the withdrawal, records this in the journal.
+   * Withdraws the customer's consent to charges by the store. The withdrawal is for one card: the card of the account
+   * `br` that was saved or used last. Does nothing if the account has no card. If the store confirms the withdrawal,
+   * records the withdrawal in the journal.
    */
   async #withdrawFromNewest(): Promise<void> {
     const [id] = await this.#list("br")
@@ -120,19 +124,20 @@ class CardDevice {
       `${CARDS}/${id}/store-charges`
     )
     this.note(
-      `withdraws the consent to charges of ${id}: ${summaryOfAnswer(answer)}`
+      `withdraws the consent to charges of ${id}: ${formatAnswerAsOneLine(answer)}`
     )
-    if (answer.status === 200) this.store.storeCharges.recordWithdrawal(id)
+    if (answer.status === 200)
+      this.store.storeCharges.recordConsentWithdrawal(id)
   }
 
   /** Deletes the customer as an administrator. If `isEventLost` is true, the plugin does not get the event. */
   async #deleteCustomer(isEventLost: boolean): Promise<void> {
-    const answer = await this.store.ask(
+    const answer = await this.store.requestStoreRoute(
       "delete",
       `/admin/customers/${CUSTOMER}`,
       { isEventLost }
     )
-    this.note(`is deleted as a customer: ${summaryOfAnswer(answer)}`)
+    this.note(`is deleted as a customer: ${formatAnswerAsOneLine(answer)}`)
     if (answer.status === 200) this.store.cards.recordCustomerDeletion()
   }
 
@@ -153,9 +158,9 @@ export function shopperFunctionsForSavedCards(
   note: (what: string) => void
 ): Pick<ShopperEnvironment, "ask" | "cards"> {
   if (!store.savesCards) {
-    return { ask: (...asked) => store.ask(...asked) }
+    return { ask: (...asked) => store.requestStoreRoute(...asked) }
   }
-  store.records.carts.require(place.cartId).customerId = CUSTOMER
+  store.records.carts.requireRow(place.cartId).customerId = CUSTOMER
   const cards = new CardDevice(store, place, note)
   return { cards, ask: (...asked) => cards.requestAsCustomer(...asked) }
 }

@@ -4,7 +4,7 @@ import type { Cycle } from "../../process/saved-card/store-charge-journal"
 import type { SimulatedStore } from "../../process/simulated-store"
 import type { StoreProcess } from "../../process/store-process"
 import type { SchedulerStep } from "../../stories/saved-card/saved-card-story"
-import { vaultIdOf } from "../../process/saved-card/vault-ids"
+import { readVaultIdOfSavedCard } from "../../process/saved-card/vault-ids"
 import { CUSTOMER } from "./saved-card-environment"
 
 /** The largest number of cards with which the scheduler tries to charge one cycle of the subscription. */
@@ -13,14 +13,16 @@ export const MOST_CARDS = 2
 type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
 
 /**
- * Performs a step of a story with charges by the store. Either the scheduler charges a cycle while the customer is not
- * present, or the issuer begins to decline the customer's oldest card.
+ * Performs a step of a story with charges by the store. The step is one of two:
+ * - The store's scheduler tries to charge one billing period of a subscription (`cycle`), while the customer is not
+ *   present.
+ * - The issuer begins to decline the customer's oldest card.
  */
 export async function doSchedulerStep(
   store: SimulatedStore,
   step: SchedulerStep
 ): Promise<void> {
-  if (step.kind === "deny_card") return denyOldestCard(store)
+  if (step.kind === "deny_card") return makeIssuerDeclineOldestCard(store)
   const cycle = await findOrBeginCycle(store, step)
   if (!cycle) return
   const [first, second = first] = store.aliveProcesses
@@ -43,17 +45,21 @@ export async function doSchedulerStep(
   await Promise.all(
     runs.map(async ({ process, reference }) => {
       if (process) {
-        await chargeCycle(store, process, { cycle: step.cycle, reference })
+        await chargeSubscriptionCycle(store, process, {
+          cycle: step.cycle,
+          reference,
+        })
       }
     })
   )
 }
 
 /**
- * Charges one cycle of the subscription with the customer's cards, one after the other. Stops at an error, when the
- * process is killed, and at the first outcome that is neither a decline nor a refusal.
+ * Charges one billing period of the subscription (`cycle`), and tries the customer's cards one after the other. After a
+ * decline or a refusal, tries the next card. Stops after any other outcome, after an error, and when the process is
+ * killed.
  */
-export async function chargeCycle(
+export async function chargeSubscriptionCycle(
   store: SimulatedStore,
   process: StoreProcess,
   { cycle, reference }: { cycle: number; reference: string }
@@ -62,7 +68,11 @@ export async function chargeCycle(
   const { target, cardIds } = storeCharges.cycles.get(cycle)!
   for (const [index, saved_card_id] of cardIds.entries()) {
     const attempt = index + 1
-    const call = storeCharges.recordCallStart({ cycle, reference, attempt })
+    const call = storeCharges.recordStoreChargeCallStart({
+      cycle,
+      reference,
+      attempt,
+    })
     const ended = await process.runUntilDeath(() =>
       chargeSavedCard(process.container, {
         reference,
@@ -73,7 +83,7 @@ export async function chargeCycle(
       }).catch((error: unknown) => String(error))
     )
     if (ended === undefined) return
-    storeCharges.recordCallEnd(call, ended)
+    storeCharges.recordStoreChargeCallEnd(call, ended)
     store.appendToLog(
       `${process.name}: the scheduler charges ${reference}, attempt ${attempt}: ${JSON.stringify(ended)}`
     )
@@ -98,7 +108,7 @@ async function findOrBeginCycle(
   const { storeCharges } = store
   const known = storeCharges.cycles.get(cycle)
   if (known) return known
-  const cardIds = await oldestCards(store)
+  const cardIds = await listOldestSavedCardIds(store)
   // Another run may have begun the same cycle in the meantime.
   if (cardIds.length === 0 || storeCharges.cycles.has(cycle)) {
     return storeCharges.cycles.get(cycle)
@@ -117,7 +127,7 @@ function beginCycle(
     "assinante@example.com",
     centavos
   )
-  const cart = records.carts.require(cartId)
+  const cart = records.carts.requireRow(cartId)
   cart.customerId = CUSTOMER
   if (pays === "cart") return { payment_collection_id: collectionId }
   const order = insertOrder(aliveProcesses[0]!.core, cart)
@@ -127,7 +137,9 @@ function beginCycle(
 }
 
 /** Resolves to the ids of the customer's oldest cards, at most MOST_CARDS, beginning with the oldest. */
-async function oldestCards(store: SimulatedStore): Promise<string[]> {
+async function listOldestSavedCardIds(
+  store: SimulatedStore
+): Promise<string[]> {
   const [process] = store.aliveProcesses
   const cards = await process?.runUntilDeath(() =>
     process.ledger.listCardsOfCustomer({
@@ -141,12 +153,14 @@ async function oldestCards(store: SimulatedStore): Promise<string[]> {
     .slice(0, MOST_CARDS)
 }
 
-async function denyOldestCard(store: SimulatedStore): Promise<void> {
-  const [id] = await oldestCards(store)
+async function makeIssuerDeclineOldestCard(
+  store: SimulatedStore
+): Promise<void> {
+  const [id] = await listOldestSavedCardIds(store)
   const vaultId =
     id === undefined
       ? undefined
-      : await vaultIdOf(store, { id, customerId: CUSTOMER })
+      : await readVaultIdOfSavedCard(store, { id, customerId: CUSTOMER })
   if (vaultId === undefined) return
   await store.gateway.actions.denySavedCard(vaultId)
   store.appendToLog(`the issuer declines the card ${id} from now on`)

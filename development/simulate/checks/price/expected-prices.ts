@@ -20,8 +20,8 @@ export interface PriceRange {
 }
 
 /**
- * How many installments cost no interest. `with` applies if the price rules charge interest for a larger number.
- * `without` applies if they never charge interest.
+ * Up to how many installments a price has no interest. `with` is for price rules that charge interest for more
+ * installments. `without` is for price rules that never charge interest.
  */
 export const INTEREST_FREE_INSTALLMENTS = { with: 3, without: 12 }
 
@@ -67,9 +67,10 @@ export function expectedPriceRange(
 }
 
 /**
- * Returns the range of correct prices for Pix. Usually the range only allows for rounding. The range is wider if store
- * credit pays a part of the cart and the discount is on the goods only, because the plugin does not promise whether the
- * credit pays goods or freight first.
+ * Returns the range of correct prices for Pix. Usually the range only allows for rounding.
+ *
+ * The range is wider if the discount is on the goods only and store credit pays a part of the cart. Goods that the
+ * credit pays get no discount, and the plugin does not promise whether the credit pays goods or freight first.
  */
 function pixPriceRange(
   { goods, freight, toPay }: PlainPrice,

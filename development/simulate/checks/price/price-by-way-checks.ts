@@ -18,27 +18,21 @@ import {
   type PriceRange,
 } from "./expected-prices"
 
-/**
- * The longest time, in milliseconds, between a shopper's press of the button and the creation of the charge. It
- * includes a difference between the clocks.
- */
+/** A price change within this many milliseconds after a shopper pressed a button counts as simultaneous. */
 const PRESS_TO_CHARGE_MS = 1_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
-/**
- * Finds charges, payments, refusals and refunds that contradict the price of the way of paying that the shopper chose.
- * Also finds failed answers of the Store API and errors on resume pages. Only runs about prices are checked.
- */
-export function wrongPricesByWay(
+/** Finds violations of the rules about the prices of the ways of paying. Only runs about prices are checked. */
+export function findPriceViolationsByWayOfPaying(
   store: SimulatedStore,
   records: Records
 ): Violation[] {
   if (!store.isPriceStory) return []
   return [
     ...chargesAtWrongPriceForWay(store, records),
-    ...otherProviderPaymentsAtWrongPrice(store),
-    ...refusedShownPrices(store),
-    ...sessionsRefusedForTheirData(store),
+    ...findWrongPricesOfOtherProviders(store),
+    ...findRefusedShownPrices(store),
+    ...findSessionsWronglyRefusedForData(store),
     ...needlesslyRefundedCharges(store, records),
     ...serverErrorAnswers(store),
     ...store.prices.found,
@@ -57,10 +51,8 @@ interface PaymentWithChoice {
 
 /**
  * Finds charges at the gateway whose amount is not the price of their way of paying.
- *
- * An order that was changed or credited after it was placed is not checked. Any other order keeps the price with which
- * it was placed, and may be paid at this price later. With Pix, the order may also be paid at the price without a
- * discount.
+ * An order that was changed or credited after it was placed is not checked. With Pix, an order may also be paid at the
+ * price without a discount.
  */
 function chargesAtWrongPriceForWay(
   store: SimulatedStore,
@@ -92,7 +84,7 @@ function chargesAtWrongPriceForWay(
 }
 
 /** Finds payments through another provider whose amount is not the cart's price without any discount or interest. */
-function otherProviderPaymentsAtWrongPrice(store: SimulatedStore): Violation[] {
+function findWrongPricesOfOtherProviders(store: SimulatedStore): Violation[] {
   const { records, prices } = store
   return records.payments.all
     .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
@@ -117,7 +109,7 @@ function wrongPriceOfPayment(
 ): Violation[] {
   const { cart, choice, amount, at, name, ids } = paid
   const order = store.records.orderOfCart(cart.id)
-  if (order && isOrderChanged(order)) return []
+  if (order && hasOrderChangedAfterPlacing(order)) return []
   const allowed = allowedPriceRanges(store, paid, order)
   const { way, count } = choice
   const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(rangeText))].join(", or ")}`
@@ -128,14 +120,18 @@ function wrongPriceOfPayment(
   })
 }
 
-function isOrderChanged({ changedAt, creditLines }: Order): boolean {
+function hasOrderChangedAfterPlacing({
+  changedAt,
+  creditLines,
+}: Order): boolean {
   return changedAt > -Infinity || creditLines.length > 0
 }
 
 /**
- * Returns the ranges in which the amount of a payment may lie. There is one range for each set of price rules that the
- * shopper may have seen. A payment for an existing order may also have the price by the rules with which the order was
- * placed, and with Pix the price without a discount.
+ * Returns the ranges in which the amount of a payment may lie: one for each combination of a cart price and price rules
+ * that the shopper may have seen. If the order existed before the choice of the way of paying, these are allowed, too:
+ * - the price by the rules that applied to the shopper's last choice before the order was placed
+ * - for Pix, the price without a discount
  */
 function allowedPriceRanges(
   store: SimulatedStore,
@@ -144,7 +140,7 @@ function allowedPriceRanges(
 ): PriceRange[] {
   const isForOrder = order && order.createdAt.getTime() < choice.sentAt
   const from = choice.quotedAt?.from ?? choice.sentAt
-  const plains = plainPricesIn(cart, from, at + PRESS_TO_CHARGE_MS)
+  const plains = listPlainPricesBetween(cart, from, at + PRESS_TO_CHARGE_MS)
   const byRules = (chosen: PaymentChoice, until: number) =>
     store.prices
       .rulesInForce(
@@ -183,17 +179,17 @@ const PLAIN_WAY = { way: "other", count: 1 } as const
 const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
 /** Returns the prices of the cart, without discount or interest, that applied between `from` and `to`. */
-function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
+function listPlainPricesBetween({ was = [] }: Cart, from: number, to: number) {
   return was
     .filter(({ at }, nth) => at <= to && (was[nth + 1]?.at ?? Infinity) >= from)
     .map((one: CartPrices) => plainPriceOf(one))
 }
 
-/**
- * Finds choices of a way of paying that the store refused because the price had changed. They are violations if the
- * shopper had just been shown the price, and the cart had not changed since.
- */
-function refusedShownPrices({ prices, records }: SimulatedStore): Violation[] {
+/** Finds prices that the store refused as out of date, although it had quoted them and the cart had not changed. */
+function findRefusedShownPrices({
+  prices,
+  records,
+}: SimulatedStore): Violation[] {
   return prices.choices.flatMap((choice) => {
     const { cartId, quotedAt, status, words, isAlone, way, count } = choice
     const cart = records.carts.get(cartId)!
@@ -224,8 +220,10 @@ function hasCartChangedBetween(
   )
 }
 
-/** Finds sessions of another provider that the plugin wrongly refused because of data for that provider only. */
-function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
+/** Finds requests for a session of another payment provider that the plugin refused because of the session's data. */
+function findSessionsWronglyRefusedForData({
+  prices,
+}: SimulatedStore): Violation[] {
   return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
     violationIf(
       hasOwnData &&
@@ -241,11 +239,11 @@ function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
 }
 
 /**
- * Finds paid charges that the plugin refunded by itself although it should have placed an order for them. This is so if
- * all of these are true:
+ * Finds paid charges that the plugin refunded by itself although it should have placed an order for them. A refunded
+ * charge is reported if all of these are true:
  * - The charge was paid completely, and no other charge of the cart was paid.
- * - The cart has no order and has not changed.
- * - The shopper has not chosen another way of paying since.
+ * - The cart has no order, and has not changed after the shopper chose the way of paying.
+ * - The charge belongs to the last way of paying that the shopper chose.
  * - No administrator made a request about the charge.
  */
 function needlesslyRefundedCharges(
@@ -287,10 +285,7 @@ function needlesslyRefundedCharges(
   })
 }
 
-/**
- * Finds answers of the Store API with a status of 500 or more. They count as answers without a text that the page can
- * show.
- */
+/** Finds answers of the Store API with a status of 500 or more. They contain no text that the page can show. */
 function serverErrorAnswers({ prices }: SimulatedStore): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",

@@ -14,7 +14,7 @@ export function wrongPrices(
 ): Violation[] {
   return [
     ...chargesDifferingFromShownTotal(store, records),
-    ...priceAdjustmentsLeftInCarts(store, records),
+    ...findLeftoverPriceAdjustmentsInCarts(store, records),
   ]
 }
 
@@ -38,7 +38,7 @@ function chargesDifferingFromShownTotal(
  * about to begin. Runs in which a process was killed are not checked, and neither are runs in which two processes could
  * work on a cart at the same time.
  */
-function priceAdjustmentsLeftInCarts(
+function findLeftoverPriceAdjustmentsInCarts(
   { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {

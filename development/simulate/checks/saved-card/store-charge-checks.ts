@@ -10,12 +10,15 @@ import type { SimulatedStore } from "../../process/simulated-store"
 import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
-/** The numbers of all attempts that the scheduler can make for a reference. */
+/**
+ * The possible numbers of the attempts to charge one reference, from 1. Each number belongs to another card of the
+ * customer, and the simulated store tries at most MOST_CARDS cards.
+ */
 const ATTEMPTS = Array.from({ length: MOST_CARDS }, (_, index) => index + 1)
 const APPROVALS = ["authorized", "paid"]
 /**
- * An attempt is refused with one of these reasons if its charge was approved, and its money was returned or disputed
- * afterwards.
+ * The reasons with which the plugin reports an attempt as refused although the gateway had approved its charge. The
+ * store does not keep the money: the money was or will be returned, or is disputed.
  */
 const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
 /**
@@ -46,16 +49,16 @@ export async function wrongStoreCharges(
 ): Promise<Violation[]> {
   const references = await chargedReferences(store, records)
   return [
-    ...references.flatMap(referenceChargedTwice),
+    ...references.flatMap(findReferenceChargedTwice),
     ...cyclesPaidTwice(references),
     ...references.flatMap(({ calls, charges }) =>
-      calls.flatMap((call) => wrongResultOfStoreCharge(call, charges))
+      calls.flatMap((call) => findWrongResultOfStoreCharge(call, charges))
     ),
     ...references.flatMap((one) =>
-      storeChargesLeftUnknown(store, records, one)
+      findUnlistedUnknownStoreCharges(store, records, one)
     ),
     ...chargesWithoutReference(store, references),
-    ...(await chargesAfterWithdrawal(store, records)),
+    ...(await findStoreChargesAfterPermissionEnded(store, records)),
   ]
 }
 
@@ -89,20 +92,20 @@ async function chargedReferences(
 }
 
 /** Returns when the gateway approved a charge, or `undefined` if it did not. */
-function approvedAt({ history }: ShownCharge): number | undefined {
+function approvalTimeOf({ history }: ShownCharge): number | undefined {
   const found = history.find(({ event }) => APPROVALS.includes(event))
   return found && Date.parse(found.at)
 }
 
-function isApproved(charge: ShownCharge): boolean {
-  return approvedAt(charge) !== undefined
+function isApprovedByGateway(charge: ShownCharge): boolean {
+  return approvalTimeOf(charge) !== undefined
 }
 
-function referenceChargedTwice({
+function findReferenceChargedTwice({
   reference,
   charges,
 }: ChargedReference): Violation[] {
-  const approved = charges.filter(isApproved)
+  const approved = charges.filter(isApprovedByGateway)
   return violationIf(approved.length > 1, {
     check: "reference charged twice",
     words: `${reference} has ${approved.length} approved charges`,
@@ -119,7 +122,8 @@ function cyclesPaidTwice(references: readonly ChargedReference[]): Violation[] {
       .flatMap(({ charges }) => charges)
       .filter(
         (charge) =>
-          isApproved(charge) && charge.capturedAmount > charge.refundedAmount
+          isApprovedByGateway(charge) &&
+          charge.capturedAmount > charge.refundedAmount
       )
     return violationIf(kept.length > 1, {
       check: "collection paid twice",
@@ -130,10 +134,13 @@ function cyclesPaidTwice(references: readonly ChargedReference[]): Violation[] {
 }
 
 /**
- * Finds calls that ended with an error, and results that contradict what the gateway had done when the call ended. The
- * result of a call is about the attempt of the call and all earlier attempts.
+ * Finds calls of the store's scheduler that ended with an error, and results that contradict the gateway.
+ *
+ * The result of a call is compared with the charges of the call's attempt and of all earlier attempts for the
+ * reference. A result can also be about a later attempt. It is then compared with the charges of all attempts up to the
+ * later one.
  */
-function wrongResultOfStoreCharge(
+function findWrongResultOfStoreCharge(
   { reference, attempt, to, ended }: SchedulerCall,
   all: readonly ChargeOfAttempt[]
 ): Violation[] {
@@ -153,7 +160,7 @@ function wrongResultOfStoreCharge(
   const { outcome, reason = "" } = ended
   const name = `${reference}, attempt ${attempt}`
   const hasMoney = charges.some(
-    (charge) => (approvedAt(charge) ?? Infinity) <= to
+    (charge) => (approvalTimeOf(charge) ?? Infinity) <= to
   )
   // These attempts must never have money. Other refused attempts may be charged by a later call.
   const isOver = outcome === "declined" || reason === "absent"
@@ -161,7 +168,7 @@ function wrongResultOfStoreCharge(
     isOver || (outcome === "refused" && !REASONS_AFTER_MONEY.includes(reason))
   return [
     ...violationIf(
-      isDenied && (hasMoney || (isOver && charges.some(isApproved))),
+      isDenied && (hasMoney || (isOver && charges.some(isApprovedByGateway))),
       {
         check: "charge by the store reported as not made",
         words: `${name} was ${outcome} (${reason}), and the gateway has approved it`,
@@ -180,7 +187,7 @@ function wrongResultOfStoreCharge(
  * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy
  * is open for their charges. Without a discrepancy, an administrator does not learn of them.
  */
-function storeChargesLeftUnknown(
+function findUnlistedUnknownStoreCharges(
   store: SimulatedStore,
   { ledger }: Records,
   { reference, ids }: ChargedReference
@@ -233,7 +240,7 @@ const REQUESTS = `select saved_card_id as "savedCardId", payment_session_id as "
  * - after the store had confirmed the withdrawal of the consent, unless the customer had consented again
  * - more than two minutes after the customer was deleted
  */
-async function chargesAfterWithdrawal(
+async function findStoreChargesAfterPermissionEnded(
   { cards, storeCharges, connections }: SimulatedStore,
   { ledger }: Records
 ): Promise<Violation[]> {

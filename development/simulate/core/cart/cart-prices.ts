@@ -14,7 +14,11 @@ import {
   writePriceAdjustmentsToCart,
 } from "../../../../src/medusa/price/price-workflow-steps"
 import { freightLineId, type PriceRow } from "./cart-totals"
-import { type Core, runReadStatement, runWriteStatement } from "../core"
+import {
+  type Core,
+  runReadStatement,
+  runWriteStatement,
+} from "../simulated-core"
 import { CORE } from "../core-flows"
 import {
   centavosOf,
@@ -22,7 +26,7 @@ import {
   livePriceRowsOf,
   totalOfCart,
 } from "../records/core-records"
-import { refreshCollection } from "../payment/sessions"
+import { refreshPaymentCollectionForCart } from "../payment/sessions"
 
 /**
  * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
@@ -47,13 +51,13 @@ export function simulateCartPriceChange(
       const isOfCharge = wanted.ofCharge !== undefined
       if (wanted.keepsSessions) await setAmountToTotal(core, cart)
       if (begun.result.hasRemoved && !isOfCharge) {
-        await refreshCollection(core, cart, "locked")
+        await refreshPaymentCollectionForCart(core, cart, "locked")
       }
       const written = await writePriceAdjustmentsToCart(container, wanted)
       takeBack(removePriceLines, written.rows)
       await (isOfCharge
         ? setAmountToTotal(core, cart)
-        : refreshCollection(core, cart, "locked"))
+        : refreshPaymentCollectionForCart(core, cart, "locked"))
       return written.result
     } catch (error) {
       for (const step of undo.reverse()) await step()
@@ -63,8 +67,8 @@ export function simulateCartPriceChange(
 }
 
 /**
- * Simulates the workflow's step that sets the amount of the payment collection to the cart's new total. The payment
- * sessions of the collection stay.
+ * Sets the amount of the cart's payment collection to the cart's new total. The payment sessions of the collection
+ * stay. Does nothing if the cart has no payment collection.
  */
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
@@ -145,8 +149,8 @@ export function createSimulatedCartModule(core: Core) {
 }
 
 /**
- * Returns the id of the item or shipping method whose price a row of the cart changes. Returns `null` for a credit
- * line, which changes the price of the whole cart.
+ * Returns the id of the item or shipping method to which a price row of the cart belongs. A price row is an adjustment,
+ * a tax line or a credit line. Returns `null` for a credit line, which changes the price of the whole cart.
  */
 function changedLineId({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null

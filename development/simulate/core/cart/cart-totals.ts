@@ -8,8 +8,8 @@ type Data = Record<string, unknown>
 export interface PriceRow {
   id: string
   /**
-   * The id of the item or shipping method whose price the row changes. It is `null` for a credit line, which changes
-   * the price of the whole cart.
+   * The id of the item or shipping method whose price this adjustment or tax line changes. It is `null` for a credit
+   * line, which changes the price of the whole cart.
    */
   lineId: string | null
   /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
@@ -70,7 +70,7 @@ export function pricedCartFields(cart: PricedCart): Data {
       unit_price: (nth > 0 ? each : goods - each * (items - 1)) / 100,
       is_tax_inclusive: isTaxInclusive,
       tax_lines: taxLines(taxOnGoods),
-      adjustments: adjustmentsOf(live, `${id}-${nth}`),
+      adjustments: listPriceAdjustmentsOfLine(live, `${id}-${nth}`),
     })),
     shipping_methods:
       freight > 0
@@ -80,7 +80,7 @@ export function pricedCartFields(cart: PricedCart): Data {
               amount: freight / 100,
               is_tax_inclusive: isTaxInclusive,
               tax_lines: taxLines(taxOnFreight),
-              adjustments: adjustmentsOf(live, freightLineId(id)),
+              adjustments: listPriceAdjustmentsOfLine(live, freightLineId(id)),
             },
           ]
         : [],
@@ -91,7 +91,7 @@ export function pricedCartFields(cart: PricedCart): Data {
           id: row.id,
           reference: PRICE_MARK,
           metadata: row.metadata,
-          amount: exactAmountOf(row),
+          amount: exactMajorUnitsOf(row),
         })),
       ...(credit > 0
         ? [
@@ -107,20 +107,23 @@ export function pricedCartFields(cart: PricedCart): Data {
   return decorateCartTotals(shown as never)
 }
 
-function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
+function listPriceAdjustmentsOfLine(
+  rows: readonly PriceRow[],
+  lineId: string
+): Data[] {
   return rows
     .filter((row) => row.lineId === lineId)
     .map((row) => ({
       id: row.id,
       provider_id: PRICE_MARK,
-      amount: exactAmountOf(row),
+      amount: exactMajorUnitsOf(row),
       is_tax_inclusive: row.isTaxInclusive ?? false,
       metadata: row.metadata,
     }))
 }
 
 /** Returns the amount of a row in reais. It has fractions of a centavo if the plugin wrote them. */
-function exactAmountOf({ amount, exact }: PriceRow): number {
+function exactMajorUnitsOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }
 

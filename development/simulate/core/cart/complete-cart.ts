@@ -7,7 +7,7 @@ import {
   type Core,
   runReadStatement,
   runWriteStatement,
-} from "../core"
+} from "../simulated-core"
 import {
   addTransactions,
   transactionRow,
@@ -68,8 +68,8 @@ async function runCompletionSteps(
   }
   // Core does not require a session for a cart that store credit pays completely (validateCartPaymentsStep).
   const isFree = totalOfCart(cart) <= 0
-  const sessionId = isFree ? "" : requireSessionToPay(core, cart)
-  undo.push(() => compensatePayment(core, sessionId))
+  const sessionId = isFree ? "" : requireProcessableSessionId(core, cart)
+  undo.push(() => refundPaymentOfFailedCompletion(core, sessionId))
   if (placed) return placed.id
 
   const order = await placeOrder(core, cart)
@@ -97,7 +97,7 @@ async function runCompletionSteps(
   return order.id
 }
 
-function requireSessionToPay({ records }: Core, cart: Cart): string {
+function requireProcessableSessionId({ records }: Core, cart: Cart): string {
   if (cart.collectionId === null) {
     throw invalidDataError("Payment collection has not been initiated for cart")
   }
@@ -168,8 +168,12 @@ async function placeOrder(
 
 /**
  * Simulates the step of Medusa's core that authorizes a payment session. Returns the payment, or `null` if the
- * session's status is `pending_authorization`. Throws if the session is not authorized, or if the provider throws a
- * MedusaError. Core ignores other errors of the provider.
+ * session's status is `pending_authorization`.
+ *
+ * Throws in two cases:
+ * - The provider throws a MedusaError. Core throws the same error.
+ * - The session is not authorized afterwards. Core discards any error of the provider that is not a MedusaError, so
+ *   then only the session's status decides.
  */
 export async function authorizeSession(
   core: Core,
@@ -209,7 +213,10 @@ export async function cancelPaymentIgnoringErrors(
  * Simulates what core does when the completion of a cart fails after its payment was captured. If the cart has no
  * order, core refunds the payment, and creates the payment session again.
  */
-async function compensatePayment(core: Core, sessionId: string): Promise<void> {
+async function refundPaymentOfFailedCompletion(
+  core: Core,
+  sessionId: string
+): Promise<void> {
   const { records } = core
   const session = await runReadStatement(() => records.sessions.get(sessionId))
   const payment = session && records.paymentOfSession(sessionId)

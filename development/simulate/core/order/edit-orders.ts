@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { MANUAL_PAYMENT_PROVIDER } from "../payment/manual-payment-provider"
-import { createOrUpdateOrderPaymentCollection } from "./change-orders"
+import { createOrUpdateOrderPaymentCollection } from "./order-workflows"
 import { addCreditLine, capturePayment } from "../payment/change-payments"
 import { authorizeSession } from "../cart/complete-cart"
-import { type Core, runWriteStatement } from "../core"
+import { type Core, runWriteStatement } from "../simulated-core"
 import {
   recordOrderAmountChange,
   recordChangedGoods,

@@ -1,7 +1,7 @@
 import { virtualTime } from "../../process/time/virtual-time"
-import { createOrUpdateOrderPaymentCollection } from "./change-orders"
+import { createOrUpdateOrderPaymentCollection } from "./order-workflows"
 import { openOrderChange } from "../payment/change-payments"
-import { type Core, runWriteStatement } from "../core"
+import { type Core, runWriteStatement } from "../simulated-core"
 import {
   type CoreRecords,
   type Order,
@@ -22,8 +22,8 @@ export function recordOrderAmountChange(
 }
 
 /**
- * Records that an administrator has just changed the goods of an order. Updates `leastDue` if the order now owes less
- * than after all earlier changes.
+ * Records that an administrator has just changed the goods of an order. Lowers `leastDue` to the amount that the order
+ * now owes, if this amount is below `leastDue`.
  */
 export function recordChangedGoods(
   records: CoreRecords,
@@ -60,7 +60,7 @@ export async function requestReturn(
   order: Order,
   amount: number
 ): Promise<void> {
-  await changeGoods(core, order, {
+  await applyOrderGoodsChange(core, order, {
     type: "return_request",
     change: () => {
       subtractRequestedReturn(order, amount)
@@ -79,7 +79,7 @@ export async function exchangeGoods(
   order: Order,
   { amount, more }: { amount: number; more: number }
 ): Promise<void> {
-  await changeGoods(core, order, {
+  await applyOrderGoodsChange(core, order, {
     type: "exchange",
     change: () => {
       subtractRequestedReturn(order, amount)
@@ -100,11 +100,12 @@ function subtractRequestedReturn(order: Order, amount: number): void {
 }
 
 /**
- * Simulates Medusa's workflow `confirm-return-receive`. It reduces the order's total by the value of the returned
- * goods. The amount that the order owes stays the same, because the request of the return has already reduced it.
+ * Simulates Medusa's workflow `confirm-return-receive`, which records that returned goods have arrived. The workflow
+ * reduces the order's total by the value of the goods, but not the amount that the order owes. The amount owed was
+ * already reduced when the return was requested.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
-  await changeGoods(core, order, {
+  await applyOrderGoodsChange(core, order, {
     type: "return_receive",
     change: () => {
       const one = requireRequestedReturn(order)
@@ -140,11 +141,14 @@ function requireRequestedReturn(order: Order) {
 
 interface GoodsChange {
   type: string
-  /** Makes the change, and returns by how much it changes the amount that the order asks for, in minor units. */
+  /**
+   * Makes the change, and returns by how much the change raises the price of the whole order, in minor units. The
+   * result is negative if the change lowers the price.
+   */
   change: () => number
 }
 
-async function changeGoods(
+async function applyOrderGoodsChange(
   core: Core,
   order: Order,
   change: GoodsChange

@@ -4,7 +4,11 @@ import type {
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { type Core, runReadStatement, runWriteStatement } from "../core"
+import {
+  type Core,
+  runReadStatement,
+  runWriteStatement,
+} from "../simulated-core"
 import { invalidDataError } from "../records/table"
 import { virtualTime } from "../../process/time/virtual-time"
 import {
@@ -58,7 +62,7 @@ export async function capturePayment(
 ): Promise<void> {
   const { records } = core
   await core.payments.capturePayment({ ...input })
-  const payment = records.payments.require(input.payment_id)
+  const payment = records.payments.requireRow(input.payment_id)
   const order = await runReadStatement(() =>
     records.orderOfCollection(payment.payment_collection_id)
   )
@@ -83,11 +87,14 @@ export async function refundPayment(
 ): Promise<void> {
   const { records } = core
   const payment = await runReadStatement(() =>
-    records.payments.require(input.payment_id)
+    records.payments.requireRow(input.payment_id)
   )
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
-  if (input.amount !== undefined && asked > records.keptAmountOf(payment.id)) {
+  if (
+    input.amount !== undefined &&
+    asked > records.keptAmountOfPayment(payment.id)
+  ) {
     throw invalidDataError(
       "You are not allowed to refund more than the captured amount"
     )
@@ -196,7 +203,7 @@ export async function refundPayments(
 ): Promise<string[]> {
   const { records } = core
   for (const { paymentId, amount } of asked) {
-    if (amount > records.keptAmountOf(paymentId)) {
+    if (amount > records.keptAmountOfPayment(paymentId)) {
       throw invalidDataError(
         `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
       )

@@ -3,8 +3,11 @@ import { createRequire } from "node:module"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { virtualTime } from "../../process/time/virtual-time"
-import { runReadStatement, runWriteStatement } from "../core"
-import { matchesFilters, mergeData } from "../records/merge-and-filter-data"
+import { runReadStatement, runWriteStatement } from "../simulated-core"
+import {
+  matchesFilters,
+  mergePaymentData,
+} from "../records/merge-and-filter-data"
 import {
   centavosOf,
   type CoreRecords,
@@ -32,7 +35,7 @@ export const { default: SystemPaymentProvider } = requireOfMedusa(
 /** Creates Medusa's real payment module. It reads and writes the records of the simulation instead of a database. */
 export function createSimulatedPaymentModule(
   { transaction }: CoreRecords,
-  services: ReturnType<typeof createPaymentServices>,
+  services: ReturnType<typeof createPaymentModuleServices>,
   providers: object
 ): IPaymentModuleService {
   let method = ""
@@ -87,7 +90,10 @@ const LOCKING = Object.assign(() => lockStatementAnswers, {
 /**
  * Builds the internal services that Medusa's payment module needs. They read and write the records of the simulation.
  */
-export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
+export function createPaymentModuleServices(
+  records: CoreRecords,
+  shown: MedusaRows
+) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
     paymentSessionService: createServiceOfTable(
@@ -110,12 +116,12 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
     captureService: createServiceOfTable(
       captures,
       toMedusaRow,
-      newBookingColumns
+      defaultCaptureOrRefundColumns
     ),
     refundService: createServiceOfTable(
       refunds,
       toMedusaRow,
-      newBookingColumns
+      defaultCaptureOrRefundColumns
     ),
     paymentCollectionService: createServiceOfTable(
       collections,
@@ -125,7 +131,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
           .sessionsOf(row.id)
           .map((session) => shown.sessionRow(session)),
         payments: records
-          .paymentsOf([row.id])
+          .paymentsOfCollections([row.id])
           .map((payment) => shown.paymentRow(payment)),
       }),
       () => UNPAID_COLLECTION
@@ -133,7 +139,7 @@ export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
   }
 }
 
-function newBookingColumns() {
+function defaultCaptureOrRefundColumns() {
   const created_at = new Date(virtualTime.now())
   return { created_at, created_by: null, note: null, metadata: null }
 }
@@ -162,7 +168,7 @@ function createServiceOfTable<Row extends { id: string }>(
         table.all.map(show).filter((row) => matchesFilters(row, filters))
       ),
     retrieve: (id: string, _?: object, context?: Context) =>
-      find(context, () => show(table.require(id))),
+      find(context, () => show(table.requireRow(id))),
     create: (given: Data | Data[], context?: Context) =>
       change("insert", context, () =>
         mapOneOrMany(given, (one) => {
@@ -175,7 +181,7 @@ function createServiceOfTable<Row extends { id: string }>(
     update: (given: Data | Data[], context?: Context) =>
       change("update", context, () =>
         mapOneOrMany(given, (one) => {
-          const row = table.require(String(one.id))
+          const row = table.requireRow(String(one.id))
           const before = { ...row }
           context?.transactionManager?.undo.push(() => {
             Object.assign(row, before)
@@ -205,15 +211,17 @@ const COLUMNS: Record<string, string> = {
 }
 
 /**
- * Converts the values that Medusa writes into columns of the simulation. A relation gets the name of its column, an
- * amount is converted into minor units, and `data` is merged into the row's present `data`.
+ * Converts the values that Medusa writes into the columns of the simulation:
+ * - A relation to another record is stored under the name of its column. For example, `payment` becomes `payment_id`.
+ * - An amount is converted from reais into minor units.
+ * - `data` is merged into the row's present `data`.
  */
 function convertToColumns(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       if (value === undefined) return []
       if (name === "data")
-        return [[name, mergeData(data as Data, value as Data)]]
+        return [[name, mergePaymentData(data as Data, value as Data)]]
       const isMoney = name.endsWith("amount")
       return [[COLUMNS[name] ?? name, isMoney ? centavosOf(value) : value]]
     })

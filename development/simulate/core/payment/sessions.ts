@@ -6,7 +6,7 @@ import {
   type Core,
   runReadStatement,
   runWriteStatement,
-} from "../core"
+} from "../simulated-core"
 import { type Data, type Session, totalOfCart } from "../records/core-records"
 
 /**
@@ -19,7 +19,7 @@ export async function replacePaymentSessions(
 ): Promise<{ id: string }> {
   const { records, payments } = core
   const collection = await runReadStatement(() =>
-    records.collections.require(input.payment_collection_id)
+    records.collections.requireRow(input.payment_collection_id)
   )
   const old = records.sessionsOf(collection.id).map(({ id }) => id)
   const [made, deleted] = await Promise.allSettled([
@@ -90,11 +90,16 @@ async function recreateSession(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Simulates how core adjusts the payment collection of a cart whose total has changed. If the deletion of a session
- * fails, the deleted sessions are created again, but the collection keeps its new amount, as in core (measured). If
- * `lock` is "free", this function first acquires the lock of the cart.
+ * Simulates how core adjusts the payment collection of a cart whose total has changed. Core deletes the payment
+ * sessions of the collection, and sets the collection's amount to the new total.
+ *
+ * If a session cannot be deleted, this function creates the deleted sessions again, keeps the new amount and throws an
+ * error. Core was measured to do the same.
+ *
+ * `lock` says whether the caller already has the lock of the cart. If `lock` is "free", this function acquires the lock
+ * first and releases it at the end.
  */
-export async function refreshCollection(
+export async function refreshPaymentCollectionForCart(
   core: Core,
   cart: Cart,
   lock: "locked" | "free" = "free"

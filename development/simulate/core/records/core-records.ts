@@ -51,7 +51,9 @@ export interface CaptureOrRefundRow {
   metadata: Data | null
 }
 
-/** The id of the customer who attacks the saved cards of other customers. Medusa has this customer, but no cart of it. */
+/**
+ * The id of the customer who attacks the saved cards of other customers. Medusa has this customer, but no cart of it.
+ */
 export const THIEF_ID = "cus_thief"
 
 export interface Transaction {
@@ -96,11 +98,14 @@ export interface Order {
    * administrators gave. Credits for refunds are not subtracted.
    */
   asked: number
-  /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
+  /**
+   * The history of the amount that the order asks for (`asked`). `at` is the time from which a value applies, and
+   * `what` is the change of the order that led to this value.
+   */
   history: { at: number; asked: number; what: string }[]
   /**
-   * The lowest amount that the order owed right after a change of its goods, or right after it was marked as paid, in
-   * minor units. The amount is never above 0. It is below 0 if the order was overpaid then.
+   * The lowest amount that the order has owed, in minor units, or 0. A negative amount means that the order was
+   * overpaid. Measured only right after a change of the goods, and right after the order was marked as paid.
    */
   leastDue: number
   /**
@@ -211,7 +216,7 @@ export class CoreRecords {
     return this.sessions.rowsWhere("payment_collection_id", collectionId)
   }
 
-  paymentsOf(collectionIds: readonly string[]): Payment[] {
+  paymentsOfCollections(collectionIds: readonly string[]): Payment[] {
     return this.payments.all.filter((payment) =>
       collectionIds.includes(payment.payment_collection_id)
     )
@@ -226,7 +231,7 @@ export class CoreRecords {
   }
 
   /** Returns how much of a payment was captured and not refunded, in minor units. */
-  keptAmountOf(paymentId: string): number {
+  keptAmountOfPayment(paymentId: string): number {
     const captured = sumOf(this.capturesOf(paymentId))
     return captured - sumOf(this.refundsOf(paymentId))
   }

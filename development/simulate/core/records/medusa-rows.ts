@@ -70,7 +70,7 @@ export class MedusaRows {
     }
   }
 
-  /** Returns what core copies from a cart to its order. The goods of a cart with extras have no quantities. */
+  /** Returns the fields that core copies from a cart to its order. */
   fieldsCopiedToOrder(cart: Cart): Data {
     const shown = this.cartRow(cart)
     return Object.fromEntries(COPIED.map((name) => [name, shown[name]]))
@@ -115,12 +115,14 @@ export class MedusaRows {
       created_at: order.createdAt,
       canceled_at: order.canceledAt,
       summary: {
-        raw_pending_difference: rawAmountOf(this.records.amountDueOf(order)),
+        raw_pending_difference: toMedusaRawAmount(
+          this.records.amountDueOf(order)
+        ),
       },
       credit_lines: order.creditLines.map((line) => ({
         reference: line.reference,
         reference_id: line.referenceId,
-        raw_amount: rawAmountOf(line.amount),
+        raw_amount: toMedusaRawAmount(line.amount),
         created_at: line.createdAt,
       })),
       fulfillments: isShipped
@@ -134,7 +136,7 @@ export class MedusaRows {
         id,
         status: this.records.collections.get(id)?.status,
         payments: this.records
-          .paymentsOf([id])
+          .paymentsOfCollections([id])
           .map((payment) => this.paymentRow(payment)),
         payment_sessions: this.records.sessionsOf(id).map((session) => ({
           ...this.sessionRow(session),
@@ -156,7 +158,7 @@ export function toMedusaRow(row: object): Data {
     ...Object.fromEntries(
       amounts.flatMap(([name, centavos]): [string, unknown][] => [
         [name, centavos / 100],
-        [`raw_${name}`, rawAmountOf(centavos)],
+        [`raw_${name}`, toMedusaRawAmount(centavos)],
       ])
     ),
   }
@@ -212,8 +214,8 @@ function priceFieldsOfCartWithExtras(cart: Cart): Data {
 }
 
 /**
- * Returns the item of the cart with the index `nth`. All items have the same price, but the first one also gets the
- * remainder of the division.
+ * Returns the item of the cart with the index `nth`. The cart's total is divided equally among the items and rounded
+ * down to whole centavos. The price of the first item also contains the centavos that remain.
  */
 function itemRow(cart: Cart, nth: number): Data {
   const id = `${cart.id}-${nth}`
@@ -237,6 +239,6 @@ function itemRow(cart: Cart, nth: number): Data {
   }
 }
 
-function rawAmountOf(centavos: number): { value: string } {
+function toMedusaRawAmount(centavos: number): { value: string } {
   return { value: formatMajorUnits(centavos) }
 }

@@ -4,13 +4,13 @@ import type { Data } from "./core-records"
  * Merges new data of a payment session or payment into the old data, as core does. Nested objects are merged
  * recursively. A key whose new value is `undefined` is removed from the result.
  */
-export function mergeData(old: Data, given: Data): Data {
+export function mergePaymentData(old: Data, given: Data): Data {
   const result: Data = { ...old }
   for (const [key, value] of Object.entries(given)) {
     const before = result[key]
     result[key] =
       isDataObject(before) && isDataObject(value)
-        ? mergeData(before, value)
+        ? mergePaymentData(before, value)
         : value
   }
   return JSON.parse(JSON.stringify(result)) as Data

@@ -1,5 +1,5 @@
 import { addCreditLine } from "../payment/change-payments"
-import { type Core, runReadStatement } from "../core"
+import { type Core, runReadStatement } from "../simulated-core"
 import { fulfillmentIdsOf } from "./fulfillments"
 import { matchesFilters } from "./merge-and-filter-data"
 import {
@@ -17,8 +17,8 @@ interface QueryInput {
 }
 
 /**
- * Simulates Medusa's query for the entities that the plugin reads. Throws for an entity that the model does not have,
- * so that developers notice that they must add it.
+ * Simulates Medusa's query for the entities that the plugin reads. Throws an error for any other entity, so that
+ * developers notice that they must add the entity to the simulation.
  */
 export function createSimulatedQuery(core: Core) {
   return {

@@ -10,7 +10,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
   }
 
   /** Returns the row with this id. If it does not exist, throws the same error as core. */
-  require(id: string): Row {
+  requireRow(id: string): Row {
     const row = this.get(id)
     if (!row) throw notFoundError(this.noun, id)
     return row

@@ -38,7 +38,8 @@ export async function enterPriceRules(
 
 /**
  * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
- * Waits until all processes have read them. Does nothing if the price does not depend on the way of paying.
+ * Waits until all processes have read the new settings. Does nothing in a story in which all ways of paying have the
+ * same price.
  */
 export async function enterDiscountAndInterest(
   store: StoreWithPrices,

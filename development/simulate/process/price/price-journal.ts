@@ -21,17 +21,17 @@ export interface PaymentChoice {
   sentAt: number
   answeredAt: number
   /**
-   * The times at which the shopper requested and received the quote that the choice contains. Missing if the choice
-   * contains no quote.
+   * When the shopper requested and received the quote that was sent to the store with the choice. It is missing if no
+   * quote was sent.
    */
   quotedAt?: { from: number; to: number }
-  /** The id of the payment session that was created for the choice. It is missing if none was created. */
+  /** The id of the payment session that the store created when the shopper chose. It is missing if none was created. */
   sessionId?: string
   status: number
   words: string
-  /** Whether the choice was a session of another payment provider with data for that provider. */
+  /** Whether the shopper chose Medusa's own payment provider with session data that only this provider understands. */
   hasOwnData: boolean
-  /** Whether this shopper sent no other choice at the same time. */
+  /** True only if the shopper had no other choice of a way of paying in progress when sending this choice. */
   isAlone: boolean
 }
 
@@ -44,7 +44,8 @@ export class PriceJournal {
   readonly choices: PaymentChoice[] = []
   readonly found: Violation[] = []
   /**
-   * The answers of the Store API with a status of 500 or more. They count as answers without a text for the shopper.
+   * The answers of the Store API with a status of 500 or more. The checks of a story report each of them as a
+   * violation, because the shopper gets no text about what to do.
    */
   readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []
 

@@ -4,13 +4,14 @@ export interface PermittedCardUse {
   sessionId: string
   cartId: string | undefined
   savedCardId: string
-  /**
-   * What the session paid for at that time: the content of the order, or of the cart if there is no order yet, as JSON.
-   */
+  /** The content of the order at the time `at`, as JSON. If there was no order yet, it is the content of the cart. */
   content: string
 }
 
-/** A request of the owner's device to complete a cart. `to` is Infinity while the request is not answered. */
+/**
+ * A request of the owner's device to complete a cart. `from` is the time of the request, and `to` is the time of its
+ * answer. `to` is Infinity while there is no answer.
+ */
 export interface OwnersCompletion {
   cartId: string
   from: number
@@ -27,15 +28,17 @@ export class CardJournal {
    * customer agreed.
    */
   readonly consents = new Map<string, string>()
-  /** The cards whose removal the store has confirmed, by their ids in the store, with the times of the confirmations. */
+  /**
+   * The cards whose removal the store has confirmed, by their ids in the store, with the times of the confirmations.
+   */
   readonly removals: { id: string; at: number }[] = []
   /** When the store had confirmed that the customer was deleted. It is Infinity if the customer was not deleted. */
   customerDeletedAt = Infinity
   readonly releases: PermittedCardUse[] = []
   readonly completions: OwnersCompletion[] = []
   /**
-   * What the payment collection paid for when the cart's owner chose the way of paying. The keys are the ids of the
-   * payment sessions. The texts have the same form as `PermittedCardUse.content`.
+   * The content of the order, or of the cart if there was no order yet, when the cart's owner chose the way of paying.
+   * The keys are the ids of the payment sessions, and the values are JSON texts.
    */
   readonly choices = new Map<string, string>()
 
@@ -53,13 +56,13 @@ export class CardJournal {
     this.customerDeletedAt = Math.min(this.customerDeletedAt, this.now())
   }
 
-  recordPermittedUse(release: Omit<PermittedCardUse, "at">): void {
+  recordPermittedCardUse(release: Omit<PermittedCardUse, "at">): void {
     this.releases.push({ ...release, at: this.now() })
   }
 
   /**
-   * Records that the owner's device has requested the completion of a cart. The caller must call the returned function
-   * when the request has ended.
+   * Records that the browser of the cart's shopper has requested the completion of the cart. The caller must call the
+   * returned function when the request has ended.
    */
   recordCompletionRequest(cartId: string): () => void {
     const completion = { cartId, from: this.now(), to: Infinity }

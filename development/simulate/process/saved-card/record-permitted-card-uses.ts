@@ -3,18 +3,18 @@ import { replacements } from "../replaced-modules"
 import type { SimulatedStore } from "../simulated-store"
 
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
-export function recordPermittedCardUses(store: SimulatedStore): void {
+export function startRecordingPermittedCardUses(store: SimulatedStore): void {
   replacements.onCardOfSession = ({ collectionId, ...released }) => {
-    store.cards.recordPermittedUse({
+    store.cards.recordPermittedCardUse({
       ...released,
       cartId: store.records.cartOfCollection(collectionId)?.id,
-      content: contentPaidByCollection(store, collectionId),
+      content: orderOrCartOfCollectionAsJson(store, collectionId),
     })
   }
 }
 
 /** Returns what a payment collection pays for, as JSON: its order, or its cart if there is no order yet. */
-export function contentPaidByCollection(
+export function orderOrCartOfCollectionAsJson(
   { records }: SimulatedStore,
   collectionId: string
 ): string {

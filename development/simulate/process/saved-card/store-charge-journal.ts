@@ -36,7 +36,7 @@ export class StoreChargeJournal {
     this.consents.push(this.now())
   }
 
-  recordWithdrawal(id: string): void {
+  recordConsentWithdrawal(id: string): void {
     this.withdrawals.push({ id, at: this.now() })
   }
 
@@ -46,8 +46,11 @@ export class StoreChargeJournal {
     )
   }
 
-  /** Records that a call has begun. The caller must call `recordCallEnd` when the call has ended. */
-  recordCallStart(
+  /**
+   * Records that the store's scheduler has begun to charge a saved card. When the charge has ended with a result or an
+   * error, the caller must call `recordStoreChargeCallEnd`.
+   */
+  recordStoreChargeCallStart(
     call: Pick<SchedulerCall, "cycle" | "reference" | "attempt">
   ): SchedulerCall {
     const begun = { ...call, from: this.now(), to: Infinity }
@@ -55,7 +58,10 @@ export class StoreChargeJournal {
     return begun
   }
 
-  recordCallEnd(call: SchedulerCall, ended: StoreChargeResult | string): void {
+  recordStoreChargeCallEnd(
+    call: SchedulerCall,
+    ended: StoreChargeResult | string
+  ): void {
     call.to = this.now()
     call.ended = ended
   }

@@ -28,7 +28,7 @@ export function setKillPointHandler(watch: KillPointHandler): void {
 }
 
 /** Returns a promise that never resolves. The code of a killed process waits for it, so that it never continues. */
-export function neverResolves(): Promise<never> {
+export function createNeverResolvingPromise(): Promise<never> {
   return new Promise(() => undefined)
 }
 
@@ -42,17 +42,17 @@ export async function passKillPoint(
 ): Promise<void> {
   const { owner } = virtualTime
   if (!owner) return
-  if (owner.isDead) return neverResolves()
+  if (owner.isDead) return createNeverResolvingPromise()
   const nth = (counts.get(owner) ?? 0) + 1
   counts.set(owner, nth)
   if (atMoment({ owner, nth, when, name })) {
     owner.isDead = true
-    return neverResolves()
+    return createNeverResolvingPromise()
   }
 }
 
 /** Waits as long as the process is paused. A real process can be paused with `kill -STOP`. */
-export async function waitWhilePaused(): Promise<void> {
+export async function waitWhileProcessIsPaused(): Promise<void> {
   const { owner } = virtualTime
   if (!owner) return
   while ((owner.pausedUntil ?? 0) > virtualTime.now()) {

@@ -5,8 +5,9 @@ import { virtualTime } from "./virtual-time"
 const MINUTE_MS = 60_000
 
 /**
- * The steps of the first minute, in minutes. They are as long as the interval of the job. When the lease of a killed
- * process ends in this minute, the job takes the charge over as soon as in a real store.
+ * The first steps, in minutes, by which the virtual time is moved forward at the end of a run. Each step is as long as
+ * the interval of the plugin's scheduled job. The job can therefore take over a charge soon after the lease of a killed
+ * process ends, as in a real store.
  */
 const QUARTERS = [0.25, 0.25, 0.25, 0.25]
 
@@ -19,11 +20,15 @@ const STEPS_MS = [...QUARTERS, 4, 25, 65, 4].map(
   (minutes) => minutes * MINUTE_MS
 )
 /**
- * Additional steps, in milliseconds, for a store that books from notifications. Such a store first waits
- * `notificationGraceMinutes` for late notifications.
+ * The steps, in milliseconds, by which the virtual time moves further forward if the store books from notifications. A
+ * store that books from notifications waits 60 minutes longer than other stores before an unpaid code counts as over
+ * (`notificationGraceMinutes`). The first step is longer than these 60 minutes.
  */
 const GRACE_STEPS_MS = [65, 4].map((minutes) => minutes * MINUTE_MS)
-/** The largest number of runs of the job after each step. It is more than the due work ever needs. */
+/**
+ * How many times the job that synchronizes due charges may run after each step. The due work never needs this many
+ * runs.
+ */
 const MOST_RUNS = 12
 /** The virtual time between two runs of the job, in milliseconds. */
 const BETWEEN_RUNS_MS = 16_000
@@ -56,7 +61,7 @@ export async function advanceStoryTime(
 ): Promise<void> {
   const until = virtualTime.now() + ms
   await virtualTime.advanceUntil(() => false, until)
-  store.gateway.world.charges.expireOverdue()
+  store.gateway.world.charges.expireOverdueCharges()
   await virtualTime.advanceUntil(() => false, virtualTime.now() + 1_000)
 }
 
@@ -64,7 +69,7 @@ export async function runJobUntilNothingIsDue(job: JobSchedule): Promise<void> {
   for (let runs = 0; runs < MOST_RUNS; runs++) {
     const due = await job.readNextDueTime()
     if (due === undefined || due > virtualTime.now()) return
-    await advanceTimeUntilDone(job.run())
+    await advanceTimeUntilDone(job.runJobInProcesses())
     await virtualTime.advanceUntil(
       () => false,
       virtualTime.now() + BETWEEN_RUNS_MS
@@ -79,7 +84,7 @@ export async function synchronizeAllCharges(
 ): Promise<void> {
   for (const id of await listChargeIds(store)) {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
-    await advanceTimeUntilDone(store.ask("post", path))
+    await advanceTimeUntilDone(store.requestStoreRoute("post", path))
   }
   await runJobUntilNothingIsDue(job)
 }

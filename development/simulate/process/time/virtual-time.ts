@@ -87,7 +87,8 @@ export class VirtualTime {
   }
 
   /**
-   * Runs work outside of this process, such as a database statement. The virtual time stands still until it is done.
+   * Runs `work`, and stops the virtual time until the work is done. Use this function when the process has to wait for
+   * something outside of it, such as a database statement.
    */
   async holdTimeDuring<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
@@ -131,7 +132,7 @@ export class VirtualTime {
   }
 
   /** Moves the virtual clock forward without calling the timers in between. These timers are called late. */
-  jump(ms: number): void {
+  jumpAheadBy(ms: number): void {
     this.#at += ms
   }
 

@@ -8,15 +8,17 @@ import { CARD_ATTACKS } from "./saved-card-story"
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "../weighted-arbitraries"
 
 /**
- * Generates a fault of one request to the vault. The plugin trusts an answer with the status 422. A lost answer is
- * therefore replaced by a 422 only if the request never reached the vault.
+ * Generates a fault of one request to the vault. An answer with the status 422 is generated only for a request that
+ * never reaches the vault. The plugin relies on the meaning of this status: the vault has not carried out the request.
  */
-const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
+const vaultFault: fc.Arbitrary<CallFault> = weightedOneOf<
+  fc.Arbitrary<CallFault>
+>(
   [
     5,
     arbitraryOfKind(["lost_before", "lost_after"], {
@@ -54,7 +56,10 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   { maxLength: 3 }
 )
 
-/** The number of attempts of one deletion that an outage affects. The plugin makes fewer attempts within one call. */
+/**
+ * How many attempts to delete a card fail during an outage. The plugin makes fewer attempts within one call, so the
+ * call ends without success and the plugin has to delete the card later.
+ */
 export const DELETIONS_IN_OUTAGE = 6
 
 /**
@@ -73,7 +78,7 @@ const deletionOutage: fc.Arbitrary<Story["calls"]> = fc
 
 type TimedStep = ShopperStep & { afterMs: number }
 
-const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
+const cardStep = weightedOneOf<fc.Arbitrary<TimedStep>>(
   [4, arbitraryOfKind("remove_card", { afterMs: timeBeforeStep })],
   [
     4,
@@ -114,7 +119,7 @@ const visit: fc.Arbitrary<Visit> = fc
     ),
     first: completion,
     after: fc.array<TimedStep>(
-      oneOf<fc.Arbitrary<TimedStep>>(
+      weightedOneOf<fc.Arbitrary<TimedStep>>(
         [4, cardStep],
         [2, fc.constant(completeStep)],
         [1, arbitraryOfKind("ask_state", { afterMs: timeBeforeStep })]

@@ -14,16 +14,19 @@ import type {
 import {
   mostlyEmptyList,
   arbitraryOfKind,
-  oneOf,
+  weightedOneOf,
   weighted,
 } from "../weighted-arbitraries"
 
 const MINUTE_MS = 60_000
-/** By this time, in milliseconds, the customer has usually made the first purchase and saved its card. */
+/**
+ * The time after the start of a story, in milliseconds, by which the customer has usually made the first purchase. With
+ * this purchase, the customer saves the card.
+ */
 const SAVED_AFTER_MS = 20_000
 const CYCLES = 3
 
-const pause = oneOf(
+const pause = weightedOneOf(
   [3, fc.integer({ min: 0, max: 60 })],
   [3, fc.integer({ min: 60, max: 4_000 })],
   [3, fc.integer({ min: 4_000, max: 60_000 })],
@@ -55,7 +58,9 @@ const run = fc.record({
   afterMs: pause,
 })
 
-const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
+const otherStep: fc.Arbitrary<TimedStep> = weightedOneOf<
+  fc.Arbitrary<TimedStep>
+>(
   [3, arbitraryOfKind("deny_card", { afterMs: pause })],
   [
     3,
@@ -79,7 +84,7 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
  * Generates a step while the scheduler works: the customer removes the card that was saved or used last, or withdraws
  * the consent to charges of this card, or an administrator deletes the customer.
  */
-const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
+const customerStep: fc.Arbitrary<Timed<ShopperStep>> = weightedOneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
   [3, arbitraryOfKind("remove_card", { afterMs: pause })],
@@ -134,7 +139,9 @@ const lost = fc.oneof(
   })
 )
 
-const callFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
+const callFault: fc.Arbitrary<CallFault> = weightedOneOf<
+  fc.Arbitrary<CallFault>
+>(
   [5, arbitraryOfKind(["lost_before", "lost_after"], { loss: lost })],
   [
     2,
@@ -147,8 +154,8 @@ const callFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
 )
 
 /**
- * Generates faults of gateway calls. They begin at the second call of an operation, so that the creation of the first
- * purchase has no fault.
+ * Generates faults of gateway calls that create charges or look them up. The first call of each kind has no fault, so
+ * that the first purchase is created without a fault.
  */
 const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   fc.record({
@@ -159,7 +166,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   { maxLength: 4 }
 )
 
-const crash: fc.Arbitrary<Crash> = oneOf<fc.Arbitrary<Crash>>(
+const crash: fc.Arbitrary<Crash> = weightedOneOf<fc.Arbitrary<Crash>>(
   [
     3,
     fc.record({
@@ -194,7 +201,7 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
     ),
     cycles: fc.array(cycle, { minLength: CYCLES, maxLength: CYCLES }),
     steps: fc.array(
-      oneOf<typeof run | typeof otherStep>([5, run], [2, otherStep]),
+      weightedOneOf<typeof run | typeof otherStep>([5, run], [2, otherStep]),
       {
         minLength: 3,
         maxLength: 9,

@@ -12,8 +12,9 @@ export interface SavedCardSetting {
 }
 
 /**
- * A run of the store's scheduler, or a decision of the issuer about the cards that the scheduler charges. Both occur
- * only in stories of the kind `store_charged`.
+ * A step of a story with charges by the store. Either the store's scheduler charges a saved card for a subscription, or
+ * the card's issuer begins to decline the customer's oldest card. These steps occur only in stories of the kind
+ * `store_charged`.
  */
 export type SchedulerStep =
   /**

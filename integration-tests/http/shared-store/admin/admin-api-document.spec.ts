@@ -45,7 +45,7 @@ describeNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop)
     await expectSuccess(charges.refund(await charges.show(order.chargeId), 10))
     await shop.simulator.notifyThreeDs(order.merchantChargeId)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await expectSuccess(operator.synchronize(order.chargeId))
     return order.chargeId
@@ -69,7 +69,7 @@ describeNotifiedShop({}, (shop) => {
   const aRefundedLink = async () => {
     const link = await links.createLink({ amount: 25.5 })
     await shop.simulator.payLink(link.order_number)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     await expectSuccess(charges.refund(await charges.show(link.id)))
     return link.id
   }

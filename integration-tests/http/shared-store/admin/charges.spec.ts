@@ -5,10 +5,13 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { chargeIdOf, aShownCode } from "../../../support/sales/a-code-sale"
+import {
+  requireChargeIdOfCode,
+  aShownCode,
+} from "../../../support/sales/a-code-sale"
 import {
   aFailedCompletion,
-  fakeErp,
+  aFakeErp,
   latestChargeOf,
 } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -25,7 +28,7 @@ import {
 import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
-  expectedEqualSums,
+  buildExpectedEqualSums,
   refusalMatcher,
   runJobUntilSynchronized,
 } from "../../../support/orders/expect-money"
@@ -34,7 +37,7 @@ import { failLookupsAfterNext } from "../../../support/app/failing-lookups"
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
-const erp = fakeErp()
+const erp = aFakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -102,7 +105,7 @@ describeShopWithSimulator({}, (shop) => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
-      const pix = await chargeIdOf(shop, code)
+      const pix = await requireChargeIdOfCode(shop, code)
       const [shown] = await observedIn(reserved)
 
       expect(await charges.idsIn("?method[]=pix&method[]=wallet")).toEqual([
@@ -242,7 +245,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("the state and message of a charge", () => {
-    it("after an administrator closes a dispute as lost, the charge still counts as received, and its disputed amount counts as lost", async () => {
+    it("after an administrator closes a dispute as lost, the totals of the charge contain the disputed amount both as received and as lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await expectSuccess(operator.synchronize(order.chargeId))
@@ -318,7 +321,7 @@ describeShopWithSimulator({}, (shop) => {
         ],
       })
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-        expectedEqualSums({
+        buildExpectedEqualSums({
           captured: 3050,
           paymentStatus: "partially_captured",
         })
@@ -346,7 +349,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await sent("capture")).toBe(1)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-        expectedEqualSums(WHOLLY)
+        buildExpectedEqualSums(WHOLLY)
       )
     })
 
@@ -390,7 +393,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
       expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-        expectedEqualSums(RETURNED)
+        buildExpectedEqualSums(RETURNED)
       )
     })
 

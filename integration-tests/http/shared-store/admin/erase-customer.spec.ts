@@ -147,7 +147,7 @@ describeNotifiedShop({}, (shop) => {
 
   /** Waits until all notifications are handled and only unpaid codes remain to be synchronized. */
   async function waitUntilNothingIsDue(): Promise<void> {
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     await eventually(async () => {
       await makeLookupsDueAndSynchronize(shop)
       const due = await ask(
@@ -235,7 +235,7 @@ describeNotifiedShop({}, (shop) => {
     await waitUntilNothingIsDue()
     expect(await inOurTables(personal)).toEqual([])
     expect(
-      (await ledger().readChargeWithUnresolvedOperation(pix.chargeId)).charge
+      (await ledger().readChargeAndUnresolvedOperation(pix.chargeId)).charge
     ).toMatchObject({
       state: "refunded",
       details: { endToEndId: expect.any(String) },

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
-import { PUBLIC_CHARGE_COLUMNS } from "../../../../src/modules/ledger/public-charge"
+import { PUBLIC_CHARGE_COLUMNS } from "../../../../src/modules/ledger/public-charge-columns"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../../../support/sales/a-sold-order"
@@ -173,7 +173,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     })
 
-    it("a Medusa store route still returns requested fields that do not belong to a charge", async () => {
+    it("Medusa's store route for orders returns the requested fields of an order if none of these fields belongs to a charge", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 

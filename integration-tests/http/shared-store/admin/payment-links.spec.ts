@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
+import { wakeDueChargeWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aCart,
@@ -34,7 +34,7 @@ describeNotifiedShop({}, (shop) => {
       .user.id
   })
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => wakeDueWorker(shop.container))
+  afterEach(() => wakeDueChargeWorker(shop.container))
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -43,7 +43,7 @@ describeNotifiedShop({}, (shop) => {
   const linksMade = () => shop.requests("create_link")
   const pay = async (link: AdminLink) => {
     await shop.simulator.payLink(link.order_number)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
   }
   const aLinkOfAnOrder = async (body = {}) => {
     const { orderId, collectionId } = await anOrderToPay(shop, admin)

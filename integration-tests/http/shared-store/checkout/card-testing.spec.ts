@@ -27,7 +27,7 @@ describeShopWithSimulator({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("after ten declined cards of one mailbox, the plugin refuses its next card, even with a new +suffix, and opens a discrepancy after twenty declines in the gateway account", async () => {
+  it("after ten declined cards of one mailbox, the plugin refuses the mailbox's next card even under a new address such as ana+3@example.com, and lists twenty declines of a gateway account as card testing", async () => {
     const first = [
       ...(await tryDeclinedCards("ana+1@example.com", 5)),
       ...(await tryDeclinedCards("ana+2@example.com", 5)),

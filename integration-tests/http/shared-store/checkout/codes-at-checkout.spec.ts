@@ -17,12 +17,12 @@ import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import {
-  aWaitingOrder,
+  anOrderWaitingForPayment,
   type WaitingOrder,
   waitForOrderState,
   CANCELED_ORDER_STATE,
   readOrderState,
-  withGatewayStatus,
+  orderStateWithGatewayStatus,
   PAID_ORDER_STATE,
   WAITING_ORDER_STATE,
 } from "../../../support/orders/order-state"
@@ -31,7 +31,7 @@ import {
   payAtGateway,
 } from "../../../support/sales/asynchronous-methods"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { coreEventCounter } from "../../../support/app/record-events"
 import { expectPublishedEvents } from "../../../support/app/expect-published-events"
 
@@ -97,7 +97,7 @@ describeNotifiedShop({}, (shop) => {
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
       it("an order that is placed before its payment reserves stock and contains the code or payment link, and the event payment.pending is published", async () => {
-        const order = await aWaitingOrder(shop, atCheckout)
+        const order = await anOrderWaitingForPayment(shop, atCheckout)
 
         expect(await readOrderState(shop, order)).toEqual(WAITING_ORDER_STATE)
         await eventually(() =>
@@ -138,7 +138,7 @@ describeNotifiedShop({}, (shop) => {
       })
 
       it("nothing is corrected for a declined charge of an order while the order's code or payment link can still be paid", async () => {
-        const { chargeId } = await aWaitingOrder(shop, atCheckout)
+        const { chargeId } = await anOrderWaitingForPayment(shop, atCheckout)
 
         const declinedId = await addDeclinedCharge(chargeId)
 
@@ -148,7 +148,7 @@ describeNotifiedShop({}, (shop) => {
       })
 
       it("an order that is placed before its payment refuses a second payment session, and is paid once by its first code or payment link", async () => {
-        const order = await aWaitingOrder(shop, atCheckout)
+        const order = await anOrderWaitingForPayment(shop, atCheckout)
 
         for (const another of [
           PIX_AT_CHECKOUT_PROVIDER,
@@ -165,7 +165,7 @@ describeNotifiedShop({}, (shop) => {
 
         expect(await readOrderState(shop, order)).toEqual(WAITING_ORDER_STATE)
         await payAtGateway(shop, order)
-        await shop.waitUntilHandled()
+        await shop.waitUntilNotificationsHandled()
         await expectPaidOnce(order)
       })
     }
@@ -199,18 +199,20 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("an order with an unpaid Pix code is canceled once, and its stock is released, when the code has expired and the grace time is over", async () => {
-    const order = await aWaitingOrder(shop)
-    await runJobAfter(shop, order, OVER_MS - 20_000)
+    const order = await anOrderWaitingForPayment(shop)
+    await synchronizeAfterTimePassed(shop, order, OVER_MS - 20_000)
     const before = await readOrderState(shop, order)
 
-    await runJobAfter(shop, order, 20_000)
+    await synchronizeAfterTimePassed(shop, order, 20_000)
     await makeLookupsDueAndSynchronize(shop)
 
-    expect(before).toEqual(withGatewayStatus(WAITING_ORDER_STATE, "EXPIRED"))
+    expect(before).toEqual(
+      orderStateWithGatewayStatus(WAITING_ORDER_STATE, "EXPIRED")
+    )
     await waitForOrderState(
       shop,
       order,
-      withGatewayStatus(CANCELED_ORDER_STATE, "EXPIRED")
+      orderStateWithGatewayStatus(CANCELED_ORDER_STATE, "EXPIRED")
     )
     await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
     await expectPublishedEvents(

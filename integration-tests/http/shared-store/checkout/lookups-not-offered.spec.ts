@@ -10,7 +10,7 @@ import {
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 const MINUTE_MS = 60_000
 
@@ -78,7 +78,9 @@ describeNotifiedShop({}, (shop) => {
     const atOnce = await lookupCheck()
     for (const passed of [10 * MINUTE_MS, 2 * MINUTE_MS]) {
       await moveRefusals(passed)
-      await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })
+      await synchronizeAfterTimePassed(shop, code, MINUTE_MS, {
+        atGateway: false,
+      })
     }
     const later = await lookupCheck()
     const inPortuguese = await lookupCheck("pt-BR")
@@ -86,7 +88,9 @@ describeNotifiedShop({}, (shop) => {
       env: { DATABASE_URL: await databaseUrlOfApp(shop.container) },
     })
     await shop.simulator.setInterfaceOnly(false)
-    await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })
+    await synchronizeAfterTimePassed(shop, code, MINUTE_MS, {
+      atGateway: false,
+    })
     await waitForOrderOfCode(shop, code)
     const afterwards = await lookupCheck()
 

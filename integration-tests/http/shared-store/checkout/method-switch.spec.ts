@@ -9,7 +9,7 @@ import { describeNotifiedShop } from "../../../support/app/describe-notified-sho
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { aWaitingOrder } from "../../../support/orders/order-state"
+import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
 const CARD_PROVIDER = "pp_transparent-card_br"
@@ -57,7 +57,7 @@ describeNotifiedShop({}, (shop) => {
   const aShopper = () => aGuest(shop.api, shop.store)
 
   it("after Pix is switched off, the settings show how many Pix codes can still be paid and how many orders wait for them", async () => {
-    const order = await aWaitingOrder(shop)
+    const order = await anOrderWaitingForPayment(shop)
 
     await switchTo(PIX_AT_CHECKOUT_PROVIDER, false)
 

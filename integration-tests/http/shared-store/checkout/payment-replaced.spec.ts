@@ -14,7 +14,7 @@ import {
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
-import { sessionsInCart } from "../../../support/sales/cart-sessions-and-counts"
+import { sessionsInCart } from "../../../support/sales/sessions-reservations-and-orders"
 import {
   readChargeAtGateway,
   CODE_METHOD_ROWS,
@@ -24,7 +24,10 @@ import {
   PIX,
   LINK,
 } from "../../../support/sales/asynchronous-methods"
-import { linkAtGateway, linkIdOf } from "../../../support/sales/a-link-sale"
+import {
+  requireLinkAtGateway,
+  linkIdOf,
+} from "../../../support/sales/a-link-sale"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 import { moneyOfCollection } from "../../../support/orders/money-of-collection"
@@ -107,11 +110,11 @@ describeNotifiedShop({}, (shop) => {
     const {
       id: linkId,
       transactions: [payment],
-    } = await linkAtGateway(shop, { linkId: linkIdOf(link.session) })
+    } = await requireLinkAtGateway(shop, { linkId: linkIdOf(link.session) })
     await shop.simulator.refundLink(payment!.id)
 
     await expectSuccess(chooseCardInstead(link))
-    const { status } = await linkAtGateway(shop, { linkId })
+    const { status } = await requireLinkAtGateway(shop, { linkId })
     await shop.simulator.releaseNotifications()
     const { order } = await expectSuccess(link.checkout.complete())
 
@@ -187,7 +190,7 @@ describeNotifiedShop({}, (shop) => {
     )
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card has replaced a $method code whose creation got no answer, and has paid the order, the code is canceled when a lookup finds it unpaid",
+      "if the creation of a $method code got no answer and a card then paid the order instead, the code is canceled as soon as a lookup finds the code unpaid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code

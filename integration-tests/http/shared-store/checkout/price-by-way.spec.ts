@@ -36,7 +36,7 @@ import {
   listTypeScriptBlocks,
   runCode,
 } from "../../../support/documents/typescript-blocks"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 const TODAY = dayOfMoment(new Date())
 
@@ -254,7 +254,7 @@ describeNotifiedShop({}, (shop) => {
     await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
 
-    await runJobAfter(shop, charge!, HOUR_MS)
+    await synchronizeAfterTimePassed(shop, charge!, HOUR_MS)
 
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
@@ -266,7 +266,7 @@ describeNotifiedShop({}, (shop) => {
     const account = ledger.pluginOptions.accounts.find(({ id }) => id === "br")!
     const rules = priceRulesOf(account)
     const { now } = await ledger.time()
-    const signer = await ledger.signer()
+    const signer = await ledger.loadSigner()
     const forged = (rate: number) =>
       signQuote(
         {
@@ -308,7 +308,7 @@ describeNotifiedShop({}, (shop) => {
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
 
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     await eventually(() =>
       expect(
         shop.publishedEvents("checkout_transparent.payment.paid")
@@ -425,7 +425,7 @@ describeNotifiedShop({}, (shop) => {
     const total = await shopping.total()
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     const { order_id } = await shopping.retrieveSessionState(id)
     const order = await orderOf(shopping, order_id ?? "")
 

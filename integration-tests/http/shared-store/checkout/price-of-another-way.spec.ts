@@ -21,7 +21,7 @@ import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../../harness/admin/an-admin"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 const FOREIGN = "pp_system_default"
 /**
@@ -53,7 +53,7 @@ describeNotifiedShop({}, (shop) => {
       )
       const { order } = await expectSuccess(checkout.complete())
       const [charge] = await shop.charges()
-      await runJobAfter(shop, charge!, AFTER_THE_END_MS)
+      await synchronizeAfterTimePassed(shop, charge!, AFTER_THE_END_MS)
       expect(
         await shop.simulator.charge(charge!.merchantChargeId)
       ).toMatchObject({ transactionStatus: "EXPIRED" })
@@ -233,7 +233,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("if a customer takes over a cart whose order waits for its Pix payment, the plugin does not refuse the request, and the Pix code remains payable", async () => {
+  it("the plugin allows a customer to take over a guest's cart whose order waits for its Pix payment, and the Pix code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
     await expectSuccess(
@@ -312,13 +312,13 @@ describeNotifiedShop({}, (shop) => {
     const letPixExpire = async (checkout: PricedCheckout) => {
       await expectSuccess(checkout.createPixSession())
       const [charge] = await shop.charges()
-      await runJobAfter(shop, charge!, AFTER_THE_END_MS)
+      await synchronizeAfterTimePassed(shop, charge!, AFTER_THE_END_MS)
       await eventually(async () => expect(await checkout.total()).toBe(99.9))
       return charge!
     }
     const paidLate = async (merchantChargeId: string) => {
       await shop.simulator.pay(merchantChargeId, { late: true })
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
     }
 
     it("if a Pix is paid after its code has expired and the cart has not changed, it is not refunded, and the order has the discounted price", async () => {
@@ -341,7 +341,7 @@ describeNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("if a Pix is paid after its code has expired and the cart has not changed, the order has the discounted price, even if the discount was switched off before", async () => {
+    it("if the Pix of an unchanged cart is paid after the code has expired, the order has the discounted price, even if the discount was switched off before the payment", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()

@@ -154,7 +154,7 @@ describeNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
     })
 
-    it("if store credit pays a part of a cart with freight, a Pix discount on the goods is reduced to the share of the price that is left to pay", async () => {
+    it("if store credit pays a part of a cart with freight, the Pix discount on the goods is multiplied by the fraction of the cart's price that is left to pay", async () => {
       const shopping = await checkout({ credit: 50, shipping: "paid" })
 
       const { shown, order } = await buyByPix(shopping)

@@ -121,7 +121,7 @@ describeShopWithSimulator({}, (shop) => {
     })
   })
 
-  it("if a storefront updates the client data of a payment session with a card token, the whole update is refused", async () => {
+  it("a request that would write a card token into the client data of a payment session is refused as a whole", async () => {
     const { stored, update } = await aSession()
 
     const answer = await update({ temporary_card_token: "a-token", gift: 1 })

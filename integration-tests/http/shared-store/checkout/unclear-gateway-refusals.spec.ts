@@ -10,7 +10,7 @@ import {
   PIX_PROVIDER,
   WALLET_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
-import { chargeIdOf } from "../../../support/sales/a-code-sale"
+import { requireChargeIdOfCode } from "../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aShownLink } from "../../../support/sales/a-link-sale"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -23,10 +23,10 @@ import { anAdminOfCharges } from "../../../support/admin/admin-charges"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
-  expectedEqualSums,
+  buildExpectedEqualSums,
   refusalMatcher,
 } from "../../../support/orders/expect-money"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
 const BEING_VERIFIED =
@@ -104,7 +104,9 @@ describeShopWithSimulator({}, (shop) => {
 
       await shop.simulator.clearFaults()
       const charge = await latestChargeOf(shop, checkout)
-      await runJobAfter(shop, charge, 60_000, { atGateway: false })
+      await synchronizeAfterTimePassed(shop, charge, 60_000, {
+        atGateway: false,
+      })
 
       expect(
         await medusaSums(shop.container, checkout.collectionId)
@@ -164,8 +166,8 @@ describeShopWithSimulator({}, (shop) => {
 
       const { body } = await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
-      await runJobAfter(shop, charge, RESOLVE_WINDOW_MS)
-      await runJobAfter(shop, charge, RESOLVE_WINDOW_MS)
+      await synchronizeAfterTimePassed(shop, charge, RESOLVE_WINDOW_MS)
+      await synchronizeAfterTimePassed(shop, charge, RESOLVE_WINDOW_MS)
 
       expect(body.error.message).toBe(BEING_VERIFIED)
       expect(await latestChargeOf(shop, checkout)).toMatchObject({
@@ -229,7 +231,7 @@ describeShopWithSimulator({}, (shop) => {
 
       expect(await sent("refund")).toBe(1)
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-        expectedEqualSums({
+        buildExpectedEqualSums({
           ...PAID,
           refunded: 3000,
           paymentStatus: "partially_refunded",
@@ -237,14 +239,14 @@ describeShopWithSimulator({}, (shop) => {
       )
     })
 
-    it("a refund that was answered with 401 is not sent again until lookups have not shown it for three minutes and an administrator requests it again", async () => {
+    it("a refund that was answered with 401 is sent again only after lookups have not shown the refund for three minutes and an administrator has requested it again", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
       await operator.refund(order, 30)
       const during = await lastOperation(order.chargeId, "refund")
-      await runJobAfter(shop, order, RESOLVE_WINDOW_MS)
-      await runJobAfter(shop, order, RESOLVE_WINDOW_MS)
+      await synchronizeAfterTimePassed(shop, order, RESOLVE_WINDOW_MS)
+      await synchronizeAfterTimePassed(shop, order, RESOLVE_WINDOW_MS)
       const after = await lastOperation(order.chargeId, "refund")
       const sentBefore = await sent("refund")
       await expectSuccess(operator.refund(order, 30))
@@ -264,7 +266,7 @@ describeShopWithSimulator({}, (shop) => {
       const shown = await aShownLink(shop)
       const [lost, made] = (await shop.simulator.paymentLinks()).slice(-2)
       const listed = await operator.listOpenDiscrepancies(
-        await chargeIdOf(shop, shown)
+        await requireChargeIdOfCode(shop, shown)
       )
       const timeline = (await charges.show(listed[0]!.charge_id)).operations
 
@@ -309,7 +311,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("a refund whose answer was lost is recorded as made, even if the lookup before it had wrongly shown the amount as refunded", async () => {
+    it("if the answer to a refund was lost, the refund is recorded as made, even if a lookup before the refund had wrongly shown the same amount as refunded", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")
@@ -325,7 +327,7 @@ describeShopWithSimulator({}, (shop) => {
         state: "accepted",
       })
       expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-        expectedEqualSums({
+        buildExpectedEqualSums({
           ...PAID,
           refunded: 3000,
           paymentStatus: "partially_refunded",
@@ -346,7 +348,7 @@ describeShopWithSimulator({}, (shop) => {
         refusalMatcher("Nothing was refunded", "R$ 30.00", "being recorded")
       )
       expect(recorded).toEqual(
-        expectedEqualSums({
+        buildExpectedEqualSums({
           ...PAID,
           refunded: 3000,
           paymentStatus: "partially_refunded",
@@ -375,7 +377,7 @@ describeShopWithSimulator({}, (shop) => {
 
         expect(await sent("capture")).toBe(times)
         expect(await gatewayAndMedusaSums(shop, order)).toEqual(
-          expectedEqualSums(PAID)
+          buildExpectedEqualSums(PAID)
         )
       }
     )

@@ -2,13 +2,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
-  accountHolders,
+  listAccountHolders,
   aCardToSave,
   aCheckoutWithSessionData,
   cardsOf,
   createCardSession,
   savedCardSessionData,
-  savedCardRows,
+  readSavedCardRows,
 } from "../../../support/saved-cards/a-card-owner"
 
 describeShopWithSimulator({}, (shop) => {
@@ -30,8 +30,8 @@ describeShopWithSimulator({}, (shop) => {
         )
       )
       expect(type).toBe("order")
-      expect(await savedCardRows(shop)).toEqual([])
-      expect(await accountHolders(shop)).toEqual([])
+      expect(await readSavedCardRows(shop)).toEqual([])
+      expect(await listAccountHolders(shop)).toEqual([])
       expect(configuration.methods.card).not.toHaveProperty("saved_cards")
       expect(await cardsOf(shop, shopper)).toEqual([])
       expect(

@@ -8,7 +8,7 @@ import {
 } from "../../../support/app/describe-shop-with-simulator"
 import {
   aShownCode,
-  chargeIdOf,
+  requireChargeIdOfCode,
   waitForOrderOfCode,
 } from "../../../support/sales/a-code-sale"
 import {
@@ -26,7 +26,7 @@ import { aSoldOrder, type Sale } from "../../../support/sales/a-sold-order"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { refusalMatcher } from "../../../support/orders/expect-money"
-import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
+import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-actions"
 
 /**
  * Options of an account that refunds a paid code after one failed attempt to place its order. Even then, a copy of the
@@ -96,7 +96,7 @@ describeShopWithSimulator({}, (shop) => {
       })
       expect(await readGatewayRecords(shop)).toEqual(before)
       expect(
-        await discrepanciesOf(copy.admin, { id: chargeId }, "open")
+        await listDiscrepanciesOfCharge(copy.admin, { id: chargeId }, "open")
       ).toMatchObject([{ kind: "of_other_installation" }])
     })
 
@@ -208,8 +208,8 @@ async function createProductionSales(
   const code = await aShownCode(shop)
   const link = await aShownLink(shop)
   return {
-    code: { ...code, chargeId: await chargeIdOf(shop, code) },
-    link: { ...link, chargeId: await chargeIdOf(shop, link) },
+    code: { ...code, chargeId: await requireChargeIdOfCode(shop, code) },
+    link: { ...link, chargeId: await requireChargeIdOfCode(shop, link) },
     sold: await aSoldOrder(shop),
   }
 }

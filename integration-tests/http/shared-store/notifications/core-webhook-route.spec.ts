@@ -6,7 +6,7 @@ import {
 } from "../../../../harness/notifications/deliver"
 import {
   notificationRows,
-  handleAllNotifications,
+  synchronizeUntilNotificationsHandled,
 } from "../../../support/notifications/stored-notifications"
 import {
   aCardNotification,
@@ -55,7 +55,7 @@ describeNotifiedShop({}, (shop) => {
   })
   afterEach(async () => {
     emitted.mockRestore()
-    await handleAllNotifications(shop.container)
+    await synchronizeUntilNotificationsHandled(shop.container)
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>
@@ -108,7 +108,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for a provider of another plugin", () => {
-    it("Medusa's own webhook route still publishes Medusa's event about a webhook for a provider of another plugin, even if the webhook has no token", async () => {
+    it("Medusa's own webhook route publishes Medusa's webhook event for the payment providers of other plugins, even if the request has no token", async () => {
       const providers = [
         "stripe",
         "pp_system_default",

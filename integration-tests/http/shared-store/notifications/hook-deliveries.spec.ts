@@ -6,7 +6,7 @@ import {
 import {
   failInsertsIntoTable,
   notificationRows,
-  handleAllNotifications,
+  synchronizeUntilNotificationsHandled,
 } from "../../../support/notifications/stored-notifications"
 import {
   aCardNotification,
@@ -24,14 +24,14 @@ describeNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
   })
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => handleAllNotifications(shop.container))
+  afterEach(() => synchronizeUntilNotificationsHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  const processed = () => handleAllNotifications(shop.container)
+  const processed = () => synchronizeUntilNotificationsHandled(shop.container)
 
   describe("an accepted delivery", () => {
     it("if a notification contains the document of another merchant, the plugin records that it names another merchant, and makes no call to the gateway", async () => {
@@ -82,7 +82,7 @@ describeNotifiedShop({}, (shop) => {
       /a notification for account \\"br\\" could not be stored, and was not acknowledged: \w+ P0001/
     )
     expect(await inbox()).toEqual([])
-    await broken.mend()
+    await broken.removePlantedFailure()
 
     expect(statusAndBody(await post({ body }))).toEqual(ACCEPTED_ANSWER)
     expect(await inbox()).toMatchObject([{ deliveries: 1 }])

@@ -6,7 +6,7 @@ import {
 } from "../../../../development/fuzz/post-hostile-deliveries"
 import type { FuzzTarget } from "../../../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
+import { synchronizeUntilNotificationsHandled } from "../../../support/notifications/stored-notifications"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aSoldOrder,
@@ -37,7 +37,7 @@ describeNotifiedShop({}, (shop) => {
     `${COUNT} hostile requests to the notification URL are answered without a server error, and change neither money nor records`,
     async () => {
       const order = await aSoldOrder(shop)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
       const sums = await gatewayAndMedusaSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
       const before = await readProtectedRecords(ask)
@@ -57,10 +57,10 @@ describeNotifiedShop({}, (shop) => {
           seed: SEED + from,
           tally,
         })
-        await handleAllNotifications(shop.container)
+        await synchronizeUntilNotificationsHandled(shop.container)
         memories.push(memoryInUse())
       }
-      const inbox = await handleAllNotifications(shop.container)
+      const inbox = await synchronizeUntilNotificationsHandled(shop.container)
 
       expect(tally.problems).toEqual([])
       expect(Object.keys(tally.statuses)).toEqual([

@@ -8,7 +8,7 @@ import {
 import {
   accountOptionsOf,
   notificationRows,
-  handleAllNotifications,
+  synchronizeUntilNotificationsHandled,
 } from "../../../support/notifications/stored-notifications"
 import {
   aBodyWithBytes,
@@ -44,7 +44,7 @@ describeNotifiedShop({}, (shop) => {
   })
   afterAll(() => accountsBefore.forEach((restore) => restore()))
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => handleAllNotifications(shop.container))
+  afterEach(() => synchronizeUntilNotificationsHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })

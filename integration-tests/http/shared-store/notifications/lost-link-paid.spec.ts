@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
+import { wakeDueChargeWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
@@ -11,7 +11,7 @@ import { notificationRows } from "../../../support/notifications/stored-notifica
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => wakeDueWorker(shop.container))
+  afterEach(() => wakeDueChargeWorker(shop.container))
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -70,7 +70,7 @@ describeNotifiedShop({}, (shop) => {
     const lost = await aLostLink()
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
 
     await expectListed(lost)
   })
@@ -82,7 +82,7 @@ describeNotifiedShop({}, (shop) => {
     )
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
 
     await expectListed(lost)
   })
@@ -95,7 +95,7 @@ describeNotifiedShop({}, (shop) => {
       .update({ error_code: "resolved_by_person", resolved_via: "person" })
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
 
     await expectListed(lost)
   })
@@ -122,7 +122,7 @@ describeNotifiedShop({}, (shop) => {
       const lost = await aLostLink()
 
       await shop.simulator.payLink(lost.orderNumber)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
 
       await expectListed(lost)
     } finally {
@@ -142,7 +142,7 @@ describeNotifiedShop({}, (shop) => {
     const asked = await shop.requests()
 
     await shop.simulator.payLink(link.order_number)
-    const [row] = await shop.waitUntilHandled()
+    const [row] = await shop.waitUntilNotificationsHandled()
 
     expect(row).toMatchObject({
       result: "This installation made no payment link with this id.",

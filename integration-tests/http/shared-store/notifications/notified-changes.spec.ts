@@ -8,7 +8,7 @@ import {
 } from "../../../support/sales/a-sold-order"
 import { eventually } from "../../../../harness/eventually"
 import { expectPublishedEvents } from "../../../support/app/expect-published-events"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
@@ -30,13 +30,13 @@ describeNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop, {
       providerId: MANUAL_CARD_PROVIDER,
     })
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     return order
   }
 
   const aPaidOrder = async () => {
     const order = await aSoldOrder(shop)
-    await shop.waitUntilHandled()
+    await shop.waitUntilNotificationsHandled()
     return order
   }
 
@@ -45,7 +45,7 @@ describeNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop)
 
     await eventually(() => expect(shop.publishedEvents(PAID)).not.toEqual([]))
-    const entries = await shop.waitUntilHandled()
+    const entries = await shop.waitUntilNotificationsHandled()
 
     const result = "Medusa and the gateway agree: paid."
     expect(entries).toMatchObject([
@@ -76,11 +76,11 @@ describeNotifiedShop({}, (shop) => {
       const lookups = await lookupsDuring(async () => {
         const sent = await shop.simulator.notifyThreeDs(order.merchantChargeId)
         id = sent.id
-        await shop.waitUntilHandled()
+        await shop.waitUntilNotificationsHandled()
       })
       await shop.simulator.redeliver(id)
       await shop.simulator.notifyThreeDs(order.merchantChargeId)
-      await shop.waitUntilHandled()
+      await shop.waitUntilNotificationsHandled()
 
       expect(lookups).toBe(1)
       expect(await threeDsOf(order)).toMatchObject({
@@ -105,7 +105,9 @@ describeNotifiedShop({}, (shop) => {
     it("the event that reserved money expires soon is published once, a day before the expiry, even if no notification arrives", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
-        runJobAfter(shop, order, days * DAY_MS, { atGateway: false })
+        synchronizeAfterTimePassed(shop, order, days * DAY_MS, {
+          atGateway: false,
+        })
       await shop.simulator.setNotificationUrl(null)
       await makeLookupsDueAndSynchronize(shop)
 

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCodeSale, type CodeSale } from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
@@ -45,7 +45,7 @@ describeNotifiedShop({}, (shop) => {
     return sale
   }
   const runJobAfterMinute = (sale: CodeSale) =>
-    runJobAfter(shop, sale, A_MINUTE_MS)
+    synchronizeAfterTimePassed(shop, sale, A_MINUTE_MS)
 
   it("if a process was killed before it wrote the event payment.paid, the event is not published after the merchant panel has refunded the payment", async () => {
     const sale = await anUntoldSale()

@@ -1,12 +1,12 @@
 import { aShownCode } from "../../../support/sales/a-code-sale"
-import { fakeErp } from "../../../support/sales/a-failed-completion"
+import { aFakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { makeLookupsDueAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 import {
-  netSumInAllRecords,
+  buildEqualNetSums,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
 
@@ -16,7 +16,7 @@ import {
  */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
-const erp = fakeErp()
+const erp = aFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -35,7 +35,7 @@ describeNotifiedShop({}, (shop) => {
     erp.isDown = true
     for (const { merchantChargeId } of codes) {
       await shop.simulator.pay(merchantChargeId)
-      await shop.waitUntilHandled(merchantChargeId)
+      await shop.waitUntilNotificationsHandled(merchantChargeId)
     }
     return codes
   }
@@ -81,7 +81,7 @@ describeNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
-          netReceived: netSumInAllRecords(9990),
+          netReceived: buildEqualNetSums(9990),
           openDiscrepancies: [],
         })
       )

@@ -1,11 +1,11 @@
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { aWaitingOrder } from "../../../support/orders/order-state"
+import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { readOrderAmounts } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
-import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
+import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-actions"
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -15,7 +15,7 @@ describeNotifiedShop({}, (shop) => {
   const links = paymentLinkRequestsOfAdmin(() => admin)
 
   it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects R$ 99.89", async () => {
-    const order = await aWaitingOrder(shop)
+    const order = await anOrderWaitingForPayment(shop)
     const book = () =>
       admin.request(
         "post",
@@ -24,7 +24,7 @@ describeNotifiedShop({}, (shop) => {
       )
     const expectOutstandingAndKinds = (outstanding: number, kinds: string[]) =>
       eventually(async () => {
-        const open = await discrepanciesOf(
+        const open = await listDiscrepanciesOfCharge(
           admin,
           { id: order.chargeId },
           "open"

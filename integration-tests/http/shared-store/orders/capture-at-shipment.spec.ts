@@ -19,9 +19,9 @@ import {
   fulfillAllGoods,
   shipAllGoods,
 } from "../../../support/orders/an-order-to-pay"
-import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
+import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 const A_MINUTE_MS = 60_000
 /** More failing lookups than one synchronization can make, including repetitions. */
@@ -52,13 +52,13 @@ describeShopWithSimulator({}, (shop) => {
   /** Runs the job until the gateway, Medusa's payment and the order all show the captured amount. */
   const expectCaptured = (order: SoldOrder) =>
     eventually(async () => {
-      await runJobAfter(shop, order, A_MINUTE_MS)
+      await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
       expect(await captured(order)).toEqual([9_990, 9_990, 9_990])
     })
   const listed = async (order: SoldOrder) =>
-    (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
-      ({ kind }) => kind
-    )
+    (
+      await listDiscrepanciesOfCharge(admin, { id: order.chargeId }, "open")
+    ).map(({ kind }) => kind)
   /** Waits until the ledger shows that the shipment requires a capture, and no process works on the charge. */
   const waitUntilCaptureDue = (order: SoldOrder) =>
     eventually(async () => {
@@ -164,10 +164,10 @@ describeShopWithSimulator({}, (shop) => {
     await eventually(async () =>
       expect(await listed(order)).toEqual(["still_authorized"])
     )
-    await runJobAfter(shop, order, A_MINUTE_MS)
+    await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
     expect(await listed(order)).toEqual(["still_authorized"])
     expect(await shop.requests("capture")).toHaveLength(1)
-    await runJobAfter(shop, order, 15 * A_MINUTE_MS)
+    await synchronizeAfterTimePassed(shop, order, 15 * A_MINUTE_MS)
     await expectCaptured(order)
     expect(await listed(order)).toEqual([])
   })
@@ -186,7 +186,7 @@ describeShopWithSimulator({}, (shop) => {
       .resolve<IOrderModuleService>(Modules.ORDER)
       .cancel(order.orderId)
 
-    await runJobAfter(shop, order, 2 * A_MINUTE_MS)
+    await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
 
     expect(await captured(order)).toEqual([0, 0, 0])
     expect(await listed(order)).toEqual(["paid_without_order"])

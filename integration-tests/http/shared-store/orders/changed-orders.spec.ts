@@ -23,11 +23,11 @@ import {
   readOrderAmounts,
   requestReturnOfQuantity,
 } from "../../../support/orders/an-order-to-pay"
-import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
+import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
-import { aWaitingOrder } from "../../../support/orders/order-state"
+import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 
 const A_MINUTE_MS = 60_000
 
@@ -97,14 +97,14 @@ describeNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>
-      (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
-        ({ kind }) => kind
-      )
-    await runJobAfter(shop, order, 2 * A_MINUTE_MS)
+      (
+        await listDiscrepanciesOfCharge(admin, { id: order.chargeId }, "open")
+      ).map(({ kind }) => kind)
+    await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
     expect(await listed()).toEqual(["order_without_charge"])
 
     const link = await links.createLink({ order_id: order.orderId })
-    await runJobAfter(shop, order, A_MINUTE_MS)
+    await synchronizeAfterTimePassed(shop, order, A_MINUTE_MS)
 
     expect(link.amount).toBe(119.89)
     expect(await listed()).toEqual([])
@@ -117,7 +117,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it("an unpaid order that was edited gets a new Pix code, and is paid as soon as a notification reports the code's payment", async () => {
-    const order = await aWaitingOrder(shop)
+    const order = await anOrderWaitingForPayment(shop)
     await addABook(shop, admin, order.orderId)
     const path = `/store/payment-collections/${order.collectionId}/payment-sessions`
     // A new Pix code is refused until the plugin has canceled the first code, which it does in the background after the
@@ -136,7 +136,7 @@ describeNotifiedShop({}, (shop) => {
     const [newest] = (await shop.charges()).slice(-1)
 
     await shop.simulator.pay(newest!.merchantChargeId)
-    await shop.waitUntilHandled(newest!.merchantChargeId)
+    await shop.waitUntilNotificationsHandled(newest!.merchantChargeId)
 
     expect(code.id).not.toBe(order.session.id)
     expect(await readOrderAmounts(admin, order.orderId)).toMatchObject({

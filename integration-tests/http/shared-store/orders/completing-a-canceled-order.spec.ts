@@ -17,8 +17,8 @@ import {
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
-import { aWaitingOrder } from "../../../support/orders/order-state"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
+import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 
 /**
  * How far the tests move the time forward, in milliseconds. A Pix code has then expired, and its unpaid order has been
@@ -41,8 +41,8 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it("the store refuses, with a message, a second completion of a cart whose order was canceled because its Pix was not paid", async () => {
-    const order = await aWaitingOrder(shop)
-    await runJobAfter(shop, order, CODE_IS_OVER_MS)
+    const order = await anOrderWaitingForPayment(shop)
+    await synchronizeAfterTimePassed(shop, order, CODE_IS_OVER_MS)
     await makeLookupsDueAndSynchronize(shop)
 
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)

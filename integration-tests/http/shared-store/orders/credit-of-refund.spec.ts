@@ -8,9 +8,9 @@ import {
 import {
   aCodeSale,
   aShownCode,
-  chargeIdOf,
+  requireChargeIdOfCode,
 } from "../../../support/sales/a-code-sale"
-import { fakeErp } from "../../../support/sales/a-failed-completion"
+import { aFakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
@@ -25,20 +25,20 @@ import {
   cancelReturn,
   editOrderToOneShirt,
   requestReturnOfOneItem,
-} from "../../../support/orders/an-order-change"
+} from "../../../support/orders/order-edits-and-returns"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
   letChargeTimePass,
-  runJobAfter,
+  synchronizeAfterTimePassed,
 } from "../../../support/app/let-charge-time-pass"
-import { countOrders } from "../../../support/sales/cart-sessions-and-counts"
+import { countOrders } from "../../../support/sales/sessions-reservations-and-orders"
 
 const A_MINUTE_MS = 60_000
 const BOOK = 1999
 const SHIRT = 9990
 
-const erp = fakeErp()
+const erp = aFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -71,7 +71,7 @@ describeNotifiedShop({}, (shop) => {
   /** Runs the job three times, each three minutes later. */
   const runJobThreeTimes = async (sale: Sale) => {
     for (const _ of [1, 2, 3]) {
-      await runJobAfter(shop, sale, 3 * A_MINUTE_MS, {
+      await synchronizeAfterTimePassed(shop, sale, 3 * A_MINUTE_MS, {
         atGateway: false,
       })
     }
@@ -210,7 +210,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("if an unchanged, overpaid order was refunded in the merchant panel without a notification, only the amount beyond the overpayment is credited on the order", async () => {
+    it("if an overpaid order is refunded in the merchant panel and the notification is lost, the order gets a credit line only for the part of the refund that exceeds the overpayment", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)
@@ -260,7 +260,7 @@ describeNotifiedShop({}, (shop) => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       await eventually(async () =>
         expect(await operator.listOpenDiscrepancyKinds(chargeId)).toEqual([
           "paid_without_order",
@@ -285,8 +285,8 @@ describeNotifiedShop({}, (shop) => {
     it("a paid Pix that the merchant panel refunded without a notification gets no order when the scheduled job works on its charge", async () => {
       const code = await aRefundedCode()
 
-      await runJobAfter(shop, code, 0)
-      await runJobAfter(shop, code, A_MINUTE_MS)
+      await synchronizeAfterTimePassed(shop, code, 0)
+      await synchronizeAfterTimePassed(shop, code, A_MINUTE_MS)
 
       expect(await countOrders(shop)).toBe(code.before)
       expect(await operator.listOpenDiscrepancyKinds(code.chargeId)).toEqual([])
@@ -296,7 +296,7 @@ describeNotifiedShop({}, (shop) => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)
-      const chargeId = await chargeIdOf(shop, code)
+      const chargeId = await requireChargeIdOfCode(shop, code)
       await eventually(async () =>
         expect(await operator.listOpenDiscrepancyKinds(chargeId)).toEqual([
           "paid_without_order",
@@ -305,14 +305,14 @@ describeNotifiedShop({}, (shop) => {
       erp.isDown = false
       const before = await countOrders(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await runJobAfter(shop, code, 2 * A_MINUTE_MS, {
+      await synchronizeAfterTimePassed(shop, code, 2 * A_MINUTE_MS, {
         atGateway: false,
       })
       const answer = await code.checkout.complete()
       const whileItIsDown = await countOrders(shop)
       await shop.simulator.clearFaults()
 
-      await runJobAfter(shop, code, 2 * A_MINUTE_MS, {
+      await synchronizeAfterTimePassed(shop, code, 2 * A_MINUTE_MS, {
         atGateway: false,
       })
 

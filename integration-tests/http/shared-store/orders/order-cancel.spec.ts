@@ -21,7 +21,7 @@ import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { readMedusaRecords } from "../../../support/orders/medusa-records"
 import { fulfillAllGoods } from "../../../support/orders/an-order-to-pay"
 import { refusalMatcher } from "../../../support/orders/expect-money"
-import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 
 /**
  * How far the tests move the time forward, in milliseconds. Medusa then no longer works on an order, and the job
@@ -86,7 +86,7 @@ describeShopWithSimulator({}, (shop) => {
   const calls = async () => (await shop.requests("refund")).length
 
   const synchronizeLater = (order: SoldOrder) =>
-    runJobAfter(shop, order, A_WHILE_MS, { atGateway: false })
+    synchronizeAfterTimePassed(shop, order, A_WHILE_MS, { atGateway: false })
 
   /**
    * Expects that Medusa has canceled the order, and that all captured money is refunded at the gateway and in Medusa.
@@ -137,7 +137,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "if an administrator cancels an order ($order), the shop keeps no money of it at the gateway or in Medusa: the cancellation $when",
+      "if an administrator cancels an order, the shop keeps no money of the order at the gateway or in Medusa (for $order, the cancellation $when)",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)

@@ -21,14 +21,14 @@ import {
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import {
-  expectedEqualSums,
+  buildExpectedEqualSums,
   refusalMatcher,
   type ExpectedMoney,
 } from "../../../support/orders/expect-money"
 import { expectPublishedEvents } from "../../../support/app/expect-published-events"
 import {
   letChargeTimePass,
-  runJobAfter,
+  synchronizeAfterTimePassed,
 } from "../../../support/app/let-charge-time-pass"
 
 const A_MINUTE_MS = 60_000
@@ -56,7 +56,7 @@ describeNotifiedShop({}, (shop) => {
       : gatewayAndMedusaSums(shop, sale)
   const expectSums = (sale: Sale, money: ExpectedMoney) =>
     eventually(async () =>
-      expect(await sumsOf(sale)).toEqual(expectedEqualSums(money))
+      expect(await sumsOf(sale)).toEqual(buildExpectedEqualSums(money))
     )
   const refundsSent = async () =>
     (await shop.requests("refund")).map(
@@ -84,7 +84,7 @@ describeNotifiedShop({}, (shop) => {
         "A Pix can only be refunded whole here"
       )
     )
-    expect(sums).toEqual(expectedEqualSums(PAID))
+    expect(sums).toEqual(buildExpectedEqualSums(PAID))
     await expectSums(sale, WHOLLY)
     await expectPublishedEvents(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
   })
@@ -149,11 +149,11 @@ describeNotifiedShop({}, (shop) => {
           )
         const asked = await due()
 
-        await runJobAfter(shop, order, 2 * A_MINUTE_MS)
+        await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
 
         expect(asked).toBe(1000)
         await eventually(async () => expect(await due()).toBe(0))
-        await runJobAfter(shop, order, 2 * A_MINUTE_MS)
+        await synchronizeAfterTimePassed(shop, order, 2 * A_MINUTE_MS)
         expect(await due()).toBe(0)
         expect(
           await readOpenOrderChangeType(queryOf(container), order.orderId)

@@ -15,7 +15,7 @@ import type { ShownCode } from "../../../support/sales/a-code-sale"
 import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
   aFailedCompletion,
-  fakeErp,
+  aFakeErp,
   latestChargeOf,
   expectNoOrderOnCompletion,
   runJobAfterTimeOnlyInStore,
@@ -27,19 +27,19 @@ import {
   chooseCardInstead,
   expectPaidByLatestChargeOnly,
   shipOnePieceOfEachItem,
-  runJobTwice,
+  runSynchronizationJobTwice,
 } from "../../../support/sales/a-refunded-pix"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
-  netSumInAllRecords,
+  buildEqualNetSums,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
 import { rulesOfAccount } from "../../../support/admin/automatic-action-rules"
 
-const erp = fakeErp()
+const erp = aFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
@@ -87,7 +87,7 @@ describeNotifiedShop({}, (shop) => {
   const paySecondPix = async ({ checkout }: ShownCode) => {
     const { merchantChargeId } = await latestChargeOf(shop, checkout)
     await shop.simulator.pay(merchantChargeId)
-    await shop.waitUntilHandled(merchantChargeId)
+    await shop.waitUntilNotificationsHandled(merchantChargeId)
   }
 
   describe("the refund of a Pix that was refunded before its cart became an order", () => {
@@ -110,7 +110,7 @@ describeNotifiedShop({}, (shop) => {
     it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card's money counts as the order's payment after the capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await runJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
 
       const { id: paymentId } = (await payments().listPayments()).find(
         ({ captured_at }) => !captured_at
@@ -126,7 +126,7 @@ describeNotifiedShop({}, (shop) => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await runJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
 
       await shipOnePieceOfEachItem(operator, orderId)
 
@@ -138,10 +138,10 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a cart's first Pix was refunded and a second Pix pays the order, Medusa's later record of the refund does not change the order", async () => {
+    it("if Medusa records the refund of a cart's first Pix only after the cart became an order, only the cart's second Pix counts as the order's payment", async () => {
       const { code, orderId } = await boughtByPix()
       restoreRefundBooking()
-      await runJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
 
       await paySecondPix(code)
 
@@ -152,7 +152,7 @@ describeNotifiedShop({}, (shop) => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
-      await runJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
       restoreRefundBooking()
 
       await expectPaidByLatestCharge(code, orderId)
@@ -205,7 +205,7 @@ describeNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a killed process left an order unpaid after Medusa recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
+    it("if a process dies before it charges the card for an order, the next completion of the cart pays the order, even if an earlier Pix of the cart was refunded", async () => {
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -215,7 +215,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a killed process left an order unpaid before Medusa recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
+    it("if a process dies before it charges the card for an order, the next completion of the cart pays the order, even if Medusa records the refund of the cart's earlier Pix only afterwards", async () => {
       failRefundBooking()
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -237,8 +237,8 @@ describeNotifiedShop({}, (shop) => {
         day: dayOfMoment(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
         since: now,
       })
-      await runJobTwice(shop, code)
-      await runJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
+      await runSynchronizationJobTwice(shop, code)
 
       const { id } = await latestChargeOf(shop, code.checkout)
       expect(await operator.listOpenDiscrepancies(id)).toMatchObject([
@@ -251,7 +251,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a card whose first order core deleted after a failed completion", () => {
-    it("if Medusa has deleted a cart's first order, the cart's refunded card charge is linked to the second order, even if the ledger named the first one", async () => {
+    it("if Medusa has deleted a cart's first order and placed a second order, the cart's refunded card charge is linked to the second order, even if the ledger had linked the charge to the deleted order", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)
@@ -290,7 +290,7 @@ describeNotifiedShop({}, (shop) => {
       expect((await charge()).orderId).toBe(orderId)
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [orderId],
-        netReceived: netSumInAllRecords(0),
+        netReceived: buildEqualNetSums(0),
       })
     })
   })
@@ -318,7 +318,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],
-        netReceived: netSumInAllRecords(0),
+        netReceived: buildEqualNetSums(0),
       })
     })
   })

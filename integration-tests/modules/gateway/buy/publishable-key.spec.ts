@@ -246,7 +246,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command takes its publishable key from the database in medusa-config if the server in DATABASE_URL closes the connection during the query", async () => {
+  it("if the server in DATABASE_URL closes the connection during the query, the buy command reads its publishable key from the database that medusa-config names", async () => {
     const server = await aServerThatEndsTheQuery(named.url)
 
     const { errors, keys } = await buy({ env: server.url })

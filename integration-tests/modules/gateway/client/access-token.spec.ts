@@ -1,13 +1,13 @@
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
   CHARGE_ID,
   CLIENT_SECRET,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   respondJson,
   type Respond,
   respondHtml,
@@ -25,7 +25,7 @@ async function withTokens(token: Respond) {
   return {
     clock,
     server,
-    authorize: () => client.createCharge(aCardCreation(), budget),
+    authorize: () => client.createCharge(aCardChargeCreationRequest(), budget),
     lookUp: (ms = 20_000) =>
       client.lookUpCharge(CHARGE_ID, TimeBudget.start(ms, clock)),
     tokensUsed: () =>
@@ -64,7 +64,10 @@ describe("the access token", () => {
     "if the field expires_in of an access token is %s (value: %j), the gateway client renews the token after %i seconds",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
-        answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
+        respondWithAnswersInOrder(
+          grants("first", expiresIn),
+          grants("second", expiresIn)
+        )
       )
       await lookUp()
 
@@ -88,7 +91,7 @@ describe("the access token", () => {
     "if the first request for an access token brings no token (it gets %s), the gateway client requests a second token and sends the charge with it",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
-        answersInTurn(failure, grants("second"))
+        respondWithAnswersInOrder(failure, grants("second"))
       )
 
       await authorize()

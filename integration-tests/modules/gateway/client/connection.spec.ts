@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardCreation,
+  aCardChargeCreationRequest,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { neverAnswer, startGatewayServer } from "../support/gateway-server"
@@ -11,7 +11,7 @@ import { gatewayStarter, type GivenGateway } from "./support/gateway-starter"
 const givenGateway = gatewayStarter()
 
 const authorize = ({ client, budget }: GivenGateway) =>
-  client.createCharge(aCardCreation(), budget)
+  client.createCharge(aCardChargeCreationRequest(), budget)
 
 describe("a charge that was certainly not sent", () => {
   it("a card charge has the outcome not_sent if the gateway's host name cannot be resolved", async () => {

@@ -4,9 +4,9 @@ import {
   CHARGE_ID,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
-import { ALL_CALLS } from "./support/every-call"
+import { ALL_CALLS } from "./support/tested-gateway-calls"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   respondJson,
   respondHtml,
 } from "../support/gateway-server"
@@ -92,11 +92,11 @@ describe.each(ALL_CALLS)("$operation", (one) => {
         : `the gateway call ${operation}, which changes something, is not sent again if its access token is refused, and the next call gets a new token`,
     async () => {
       const given = await givenGateway({
-        charge: answersInTurn(
+        charge: respondWithAnswersInOrder(
           respondHtml(401, ""),
           respondJson(200, successBody)
         ),
-        token: answersInTurn(
+        token: respondWithAnswersInOrder(
           respondJson(200, { access_token: "first-1" }),
           respondJson(200, { access_token: "second-2" })
         ),
@@ -127,7 +127,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
   it(`the gateway call ${operation} is sent only once if it is answered with 401 and no new access token is issued, and its outcome is unknown unless the call only reads`, async () => {
     const given = await givenGateway({
       charge: respondHtml(401, ""),
-      token: answersInTurn(
+      token: respondWithAnswersInOrder(
         respondJson(200, { access_token: "first-1" }),
         respondJson(401, { error: "invalid_client" })
       ),
@@ -172,7 +172,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
 
 it("a lookup that is answered with 429 is sent again after the time in the Retry-After header if the caller's time budget allows it", async () => {
   const { client, clock, budget } = await givenGateway({
-    charge: answersInTurn(
+    charge: respondWithAnswersInOrder(
       respondJson(429, {}, { "retry-after": "2" }),
       respondJson(200, aChargeAnswer())
     ),

@@ -3,7 +3,7 @@ import {
   LINK_ID,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   respondJson,
   type Respond,
 } from "../support/gateway-server"
@@ -59,7 +59,10 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "is read beyond a page that is not full if the gateway's total is higher",
-      answersInTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
+      respondWithAnswersInOrder(
+        page(1, 20, { total: 30 }),
+        page(21, 10, { total: 30 })
+      ),
       30,
       2,
     ],
@@ -71,7 +74,10 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "is read with the page size that the gateway reports",
-      answersInTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
+      respondWithAnswersInOrder(
+        page(1, 10, { perPage: 10 }),
+        page(11, 3, { perPage: 10 })
+      ),
       13,
       2,
     ],
@@ -82,7 +88,7 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
   ])(
-    "when the gateway client reads the transactions of a payment link page by page, the list %s",
+    "the gateway client reads the transactions of a payment link page by page until the list is complete (the list %s)",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listTransactions(answer)
 
@@ -109,7 +115,7 @@ describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, string]>([
     [
       "an entry of the second page cannot be read",
-      answersInTurn(
+      respondWithAnswersInOrder(
         respondJson(200, entries(1, 50)),
         respondJson(200, [...entries(51, 3), { status: "PAYED" }])
       ),

@@ -1,13 +1,13 @@
 import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
 import type { GatewayCallAttempt } from "../../../../src/domain/operation/gateway-call-attempt"
 import {
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
   CHARGE_ID,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   respondJson,
   respondHtml,
 } from "../support/gateway-server"
@@ -22,7 +22,7 @@ describe("the onCall function of a client", () => {
     const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
       {
-        charge: answersInTurn(
+        charge: respondWithAnswersInOrder(
           respondHtml(503, "canary of the gateway"),
           aCharge
         ),
@@ -57,7 +57,7 @@ describe("the onCall function of a client", () => {
       { onCall }
     )
 
-    await rejectionOf(client.createCharge(aCardCreation(), budget))
+    await rejectionOf(client.createCharge(aCardChargeCreationRequest(), budget))
 
     expect(onCall.mock.calls).toMatchObject([
       [

@@ -6,7 +6,11 @@ import {
   aLinkAnswer,
   aRefundAnswer,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
-import { type TestedCall, ALL_CALLS, type CallKind } from "./support/every-call"
+import {
+  type TestedCall,
+  ALL_CALLS,
+  type CallKind,
+} from "./support/tested-gateway-calls"
 import {
   breakConnection,
   respondJson,

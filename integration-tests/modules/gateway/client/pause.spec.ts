@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
   CHARGE_ID,
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { FakeClock } from "../../../../harness/gateway-client/fake-clock"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   respondJson,
   neverAnswer,
   type Respond,
@@ -32,7 +32,10 @@ async function givenClient(
   return {
     ...opened,
     authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>
-      client.createCharge(aCardCreation({ merchantChargeId }), budget(ms)),
+      client.createCharge(
+        aCardChargeCreationRequest({ merchantChargeId }),
+        budget(ms)
+      ),
     lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
   }
 }
@@ -43,7 +46,7 @@ const aCharge = respondJson(200, aChargeAnswer())
 describe("a client whose card charges fail", () => {
   it("after five failed card charges in a row, the gateway client sends no card charge for ten seconds, but still sends lookups", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
-      answersInTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
+      respondWithAnswersInOrder(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
     for (let nth = 0; nth < 5; nth++) {
       await rejectionOf(authorize())

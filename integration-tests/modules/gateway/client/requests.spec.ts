@@ -2,10 +2,10 @@ import { minorUnits } from "../../../../src/domain/money"
 import { parsePaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
 import {
   aCardChargeRequest,
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
-  aPixCreation,
-  aWalletCreation,
+  aPixChargeCreationRequest,
+  aWalletChargeCreationRequest,
   CARD_TOKEN,
   CHARGE_ID,
   rejectionOf,
@@ -39,11 +39,12 @@ const creations = {
     { client, budget }: GivenGateway,
     optional: object,
     dialect: Partial<CardDialect> = {}
-  ) => client.createCharge(aCardCreation(optional, dialect), budget),
+  ) =>
+    client.createCharge(aCardChargeCreationRequest(optional, dialect), budget),
   PIX: ({ client, budget }: GivenGateway, optional: object) =>
-    client.createCharge(aPixCreation(optional), budget),
+    client.createCharge(aPixChargeCreationRequest(optional), budget),
   WALLET: ({ client, budget }: GivenGateway, optional: object) =>
-    client.createCharge(aWalletCreation(optional), budget),
+    client.createCharge(aWalletChargeCreationRequest(optional), budget),
 }
 
 const credit = {
@@ -150,14 +151,14 @@ describe("the request of a card charge", () => {
     expect(text).not.toMatch(/entryMode|cardId/)
   })
 
-  it("a request that charges a saved card uses the field name for the card's id and the entry mode that the dialect option sets", async () => {
+  it("in a request that charges a saved card, the dialect option decides the name of the field with the card's id, and the value of the field entryMode", async () => {
     const savedCards = {
       idField: "savedCardId",
       idInAnswer: "id",
       needsSecurityCode: false,
       entryMode: "STORED",
     }
-    const { content } = aCardCreation(
+    const { content } = aCardChargeCreationRequest(
       { card: { kind: "saved", cardId: "card-1" } },
       { savedCards }
     )

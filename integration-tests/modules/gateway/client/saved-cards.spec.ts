@@ -6,7 +6,7 @@ import {
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import {
-  answersInTurn,
+  respondWithAnswersInOrder,
   neverAnswer,
   type Respond,
   respondHtml,
@@ -191,7 +191,7 @@ it.each([
   }
 )
 
-it("if isPathProven says that the vault has already deleted a card at the path, deleteCard reads a 404 with the words Not Found as “absent”", async () => {
+it("if a card was already deleted successfully at the same path (isPathProven), deleteCard reads a 404 with the words Not Found as “absent”", async () => {
   const given = await givenGateway({
     charge: respondJson(404, { message: "Not Found" }),
   })
@@ -205,11 +205,11 @@ it.each(["saveCard", "deleteCard"] as const)(
   "if the vault answers the call %s with 401, the gateway client keeps its access token and uses it for the next lookup",
   async (name) => {
     const given = await givenGateway({
-      charge: answersInTurn(
+      charge: respondWithAnswersInOrder(
         respondJson(401, {}),
         respondJson(404, { message: "Charge not found" })
       ),
-      token: answersInTurn(
+      token: respondWithAnswersInOrder(
         respondJson(200, { access_token: "first-1" }),
         respondJson(200, { access_token: "second-2" })
       ),
@@ -234,7 +234,7 @@ it.each(["saveCard", "deleteCard"] as const)(
   }
 )
 
-it("the gateway client runs at most two requests to the vault at the same time, and refuses a third request at once instead of letting it wait", async () => {
+it("while two requests to the vault are running, the gateway client does not run a third request, and runs a request again after the two have ended", async () => {
   const { client } = await givenGateway()
   const ends: (() => void)[] = []
   const hanging = () =>

@@ -2,11 +2,11 @@ import { inspect } from "node:util"
 import { minorUnits } from "../../../../src/domain/money"
 import {
   ACCESS_TOKEN,
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
-  aPixCreation,
+  aPixChargeCreationRequest,
   aSavedCard,
-  aWalletCreation,
+  aWalletChargeCreationRequest,
   CARD_ID,
   CARD_TOKEN,
   CLIENT_SECRET,
@@ -15,7 +15,7 @@ import {
   rejectionOf,
   aGatewayLinkRequest,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
-import { ALL_CALLS } from "./support/every-call"
+import { ALL_CALLS } from "./support/tested-gateway-calls"
 import {
   respondJson,
   type Respond,
@@ -88,7 +88,7 @@ describe.each(ALL_CALLS)(
 describe("no form of an error shows a secret", () => {
   it("an error of a charge of a saved card contains neither the card's id nor the issuer's id of a transaction in any text form", async () => {
     const { client, budget } = await givenGateway({ charge: echoes(400) })
-    const saved = aCardCreation({ card: aSavedCard() })
+    const saved = aCardChargeCreationRequest({ card: aSavedCard() })
 
     const error = await rejectionOf(client.createCharge(saved, budget))
 
@@ -101,9 +101,15 @@ describe("no form of an error shows a secret", () => {
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
     const errors = await Promise.all([
-      rejectionOf(client.createCharge(aCardCreation(wrong), budget)),
-      rejectionOf(client.createCharge(aPixCreation(wrong), budget)),
-      rejectionOf(client.createCharge(aWalletCreation(wrong), budget)),
+      rejectionOf(
+        client.createCharge(aCardChargeCreationRequest(wrong), budget)
+      ),
+      rejectionOf(
+        client.createCharge(aPixChargeCreationRequest(wrong), budget)
+      ),
+      rejectionOf(
+        client.createCharge(aWalletChargeCreationRequest(wrong), budget)
+      ),
     ])
 
     expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
@@ -127,7 +133,7 @@ describe("no form of an error shows a secret", () => {
       const { client, budget } = await givenGateway({ token })
 
       const error = await rejectionOf(
-        client.createCharge(aCardCreation(), budget)
+        client.createCharge(aCardChargeCreationRequest(), budget)
       )
 
       expectNoSecretIn(allTextForms(error))
@@ -139,7 +145,7 @@ it("printing a gateway client with util.inspect shows neither the client secret 
   const given = await givenGateway({
     charge: respondJson(200, aChargeAnswer()),
   })
-  await given.client.createCharge(aCardCreation(), given.budget)
+  await given.client.createCharge(aCardChargeCreationRequest(), given.budget)
 
   const shown = inspect([given.client, given.links], {
     depth: 20,

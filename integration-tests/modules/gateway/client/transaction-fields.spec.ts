@@ -3,7 +3,7 @@ import { createInMemoryTokenLedger } from "../../../../packages/devtools/src/con
 import type { GatewayClient } from "../../../../src/gateway/client"
 import { accountOptionsSchema } from "../../../../src/options/account-options"
 import {
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   openGatewayClient,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
@@ -16,7 +16,7 @@ import { parseNotification } from "../../../../src/webhooks/parse-notification"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
   aCardChargeRequest,
-  aCardCreation,
+  aCardChargeCreationRequest,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 
@@ -33,7 +33,7 @@ beforeEach(() => {
     dialect: { paths: { deleteCard: "/cards/{cardId}" } },
     ...defaultMerchant.credential,
   })
-  client = openGatewayClient(checkoutSettingsOf(account), {
+  client = openGatewayClient(checkoutIntegrationSettingsOf(account), {
     clock: systemClock,
     accessTokens: createInMemoryTokenLedger(systemClock),
   })
@@ -65,7 +65,7 @@ let made = 0
 async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
   made += 1
   return client.createCharge(
-    aCardCreation({
+    aCardChargeCreationRequest({
       merchantChargeId: `6f1c2f0a-5b1e-5c3d-9a77-${String(made).padStart(12, "0")}`,
       customer: CUSTOMER,
       softDescriptor: "LOJA",
@@ -130,7 +130,7 @@ it("a card that the plugin's client has saved at the simulator can be charged tw
   ])
 })
 
-it("a card charge request contains the field that the option storeChargeField names only if the option is set and the charge is a charge by the store", async () => {
+it("if the option storeChargeField names a field, this field is sent in the card charge request of a charge by the store, and in no other card charge request", async () => {
   const { cardId } = await saved()
   const card = { kind: "saved", cardId } as const
   const { dialect } = anAccountWithDefaults()

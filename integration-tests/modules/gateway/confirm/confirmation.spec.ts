@@ -15,7 +15,7 @@ import { freePort } from "../../../../harness/free-port"
 import {
   accountOptionsAt,
   aPlan,
-  enterCardWhereAsked,
+  enterCardIfLineAsks,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
@@ -160,12 +160,12 @@ describe("the command confirm and saved cards", () => {
       {
         browser: true,
         steps: ["card_saved"],
-        say: (line) => void enterCardWhereAsked(line, simulator.url),
+        say: (line) => void enterCardIfLineAsks(line, simulator.url),
         ...given,
       }
     )
 
-  it("with a card from its card page, the confirm command confirms the assumptions about saved cards, except the one about the lifetime of card tokens", async () => {
+  it("with a card that was entered on the confirm command's own card page, the command confirms the assumptions about saved cards, except the one about the lifetime of card tokens", async () => {
     const { ids } = await withCardPage()
 
     expect(ids("contradicted")).toEqual([])
@@ -184,7 +184,7 @@ describe("the command confirm and saved cards", () => {
   it("the confirm command does not use a published test token, which can be used repeatedly, to judge whether a card token is good for only one call", async () => {
     const { ids } = await withCardPage({
       steps: ["card", "card_saved"],
-      say: (line) => void enterCardWhereAsked(line, simulator.url, 1),
+      say: (line) => void enterCardIfLineAsks(line, simulator.url, 1),
     })
 
     expect(ids("contradicted")).toEqual([])
@@ -339,7 +339,7 @@ describe("confirm at a gateway that fails", () => {
     expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
   })
 
-  it("if three calls fail after the gateway has carried them out, the confirm command repeats no charge for this reason, and refunds or cancels all its charges", async () => {
+  it("if an authorization, a capture and a refund fail after the gateway has carried them out, the confirm command still refunds or cancels all its charges", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()

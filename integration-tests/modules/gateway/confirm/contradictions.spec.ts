@@ -10,7 +10,7 @@ import {
 } from "../../../../packages/devtools/src/simulator"
 import {
   accountOptionsAt,
-  enterCardWhereAsked,
+  enterCardIfLineAsks,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
 import {
@@ -50,7 +50,7 @@ async function confirmAgainst(ids: readonly (string | Lie)[]) {
     waitMs: 60,
     browser: true,
     say: (line) => {
-      void enterCardWhereAsked(line, simulator.url)
+      void enterCardIfLineAsks(line, simulator.url)
       lines.push(line)
       const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
       if (id) void simulator.payLink(id, { paymentType: "PIX" })

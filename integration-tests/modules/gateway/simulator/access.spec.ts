@@ -8,7 +8,7 @@ import {
 const stage = aSimulatorWithReceiver()
 
 const lookUpWith = (token: string) =>
-  stage.caller.send("GET", "/sandbox/v1/charge/no-such-charge", {
+  stage.caller.sendHttpRequest("GET", "/sandbox/v1/charge/no-such-charge", {
     headers: { authorization: `Bearer ${token}` },
   })
 

@@ -15,7 +15,7 @@ const stage = aSimulatorWithReceiver({ notificationRetryDelaysMs: [] })
 const json = { "content-type": "application/json" }
 
 function send(method: string, path: string, body?: unknown, headers = json) {
-  return stage.caller.send(method, `/_simulator/${path}`, {
+  return stage.caller.sendHttpRequest(method, `/_simulator/${path}`, {
     body,
     ...(body !== undefined && { headers }),
   })
@@ -89,7 +89,9 @@ it.each([
 
 describe("the simulator's addresses", () => {
   it("the simulator answers an unknown path with a list of its known paths, and logs the path as unknown", async () => {
-    const reply = await stage.caller.send("POST", "/v1/charges", { body: {} })
+    const reply = await stage.caller.sendHttpRequest("POST", "/v1/charges", {
+      body: {},
+    })
 
     expect(reply.status).toBe(404)
     expect(reply.body.message).toContain(
@@ -128,7 +130,10 @@ it("the simulator's request log contains no secret, card number, CVV, card token
   await caller.tokenize(
     cardToTokenize({ cardNumber: 4111111111111111, cvv: 987 })
   )
-  await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
+  await caller.sendHttpRequest(
+    "GET",
+    "/portalapi/v1/Card/Bin?bin=4111111111111111"
+  )
   await caller.requestToken({ clientSecret: "mistyped-name-secret" })
   const log = JSON.stringify(await simulator.requests())
 

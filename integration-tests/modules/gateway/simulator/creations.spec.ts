@@ -1,8 +1,8 @@
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import {
-  aCreditPart,
-  aCustomerPart,
-  aTransactionPart,
+  aCreditRequestPart,
+  aCustomerRequestPart,
+  aTransactionRequestPart,
   cardNumbers,
   type CreationMethod,
 } from "../support/simulator-http-client"
@@ -207,8 +207,10 @@ describe("the creation of a simulated charge", () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
-      const credit = aCreditPart({ temporatyCardToken: token })
-      const transactions = [aTransactionPart("authorization", { credit })]
+      const credit = aCreditRequestPart({ temporatyCardToken: token })
+      const transactions = [
+        aTransactionRequestPart("authorization", { credit }),
+      ]
       return caller.createCharge("authorization", { transactions, ...changes })
     }
     const replies = [
@@ -236,16 +238,16 @@ describe("the creation of a simulated charge", () => {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
       entryMode: "CREDENTIAL_ON_FILE",
       issuerTransactionId: "issuer-1",
-      credit: aCreditPart({ temporatyCardToken }),
+      credit: aCreditRequestPart({ temporatyCardToken }),
     }
     const document = { document: "12ABC34501DE35", documentType: "CNPJ" }
     const { body } = await stage.caller.createCharge("authorization", {
       smartCheckoutId: undefined,
-      customer: aCustomerPart(document),
-      transactions: [aTransactionPart("authorization", optional)],
+      customer: aCustomerRequestPart(document),
+      transactions: [aTransactionRequestPart("authorization", optional)],
     })
     const transactions = [
-      aTransactionPart("pix", { softDescriptor: undefined }),
+      aTransactionRequestPart("pix", { softDescriptor: undefined }),
     ]
     const pix = await stage.caller.createCharge("pix", { transactions })
 

@@ -11,7 +11,7 @@ const aReserved = async () =>
   (await stage.caller.createCharge("authorization", { lateCapture: true })).id
 const aPaid = async () => (await stage.caller.createCharge("authorization")).id
 
-const aLink = () => stage.caller.createLinkId()
+const aLink = () => stage.caller.createLinkAndReturnId()
 const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 

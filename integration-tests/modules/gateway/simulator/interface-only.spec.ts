@@ -39,7 +39,7 @@ describe("a simulator that offers only the interface", () => {
       await caller.createLink(),
     ]
     const { id } = await caller.createCharge("authorization")
-    const link = await caller.createLinkId()
+    const link = await caller.createLinkAndReturnId()
     await simulator.payLink(link)
     const [payment] = (await simulator.paymentLink(link))!.transactions
     await simulator.on("look_up").hang().always()
@@ -120,7 +120,7 @@ describe("a simulator that offers only the interface", () => {
     await simulator.pay((await caller.createCharge("pix")).id)
     await simulator.pay((await caller.createCharge("wallet")).id)
     const ofLink = aLinkRequest({}, { expired_at: "2030-01-31" })
-    const link = await caller.createLinkId(ofLink)
+    const link = await caller.createLinkAndReturnId(ofLink)
     await simulator.payLink(link)
     const [payment] = (await simulator.paymentLink(link))!.transactions
     await simulator.refundLink(payment!.id, 1_000)
@@ -150,7 +150,7 @@ describe("a simulator that offers only the interface", () => {
     expect(rest).toMatchObject(ofRefund("REFUNDED", 1_500))
   })
 
-  it("a simulator with only the documented interface can be switched to all calls, and a reset restricts it to the documented calls again", async () => {
+  it("a simulator that offers only the documented calls can be switched to offer the undocumented calls, too, and a reset of the simulator switches the undocumented calls off again", async () => {
     const { caller, simulator } = stage
     await simulator.setInterfaceOnly(false)
     const { id } = await caller.createCharge("authorization")

@@ -50,7 +50,7 @@ describe("a simulated payment link", () => {
   it("the simulator accepts an order number for one payment link only, even after this link was deactivated", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()
-    await caller.deactivateLink(await caller.createLinkId(request))
+    await caller.deactivateLink(await caller.createLinkAndReturnId(request))
     const again = await caller.createLink(request)
 
     expect([again.status, again.body.error.code]).toEqual([422, "B005"])
@@ -65,10 +65,10 @@ describe("a simulated payment link", () => {
 
   it("a payment link of the simulator is active until the end of its last day in São Paulo, or without a limit if it has no last day", async () => {
     const { caller, simulator } = stage
-    const id = await caller.createLinkId(
+    const id = await caller.createLinkAndReturnId(
       aLinkRequest({}, { expired_at: "2030-01-01" })
     )
-    const endless = await caller.createLinkId()
+    const endless = await caller.createLinkAndReturnId()
     // The time goes from noon UTC to the last moment before midnight in São Paulo.
     await simulator.advanceClock(15 * HOUR_MS - 1)
     const before = (await caller.lookUpLink(id)).body.status
@@ -82,7 +82,7 @@ describe("a simulated payment link", () => {
 
   it("the simulator lists the payments and refunds of a payment link, oldest first, and sends a notification of each", async () => {
     const { caller, simulator, receiver } = stage
-    const id = await caller.createLinkId(
+    const id = await caller.createLinkAndReturnId(
       aLinkRequest({}, { expired_at: "2030-01-31" })
     )
     const link = (await simulator.paymentLink(id))!
@@ -156,7 +156,7 @@ describe("a simulated payment link", () => {
 
   it("the simulator refuses to refund more than is left of a link's payment or of the merchant's balance, and answers an unknown payment or link with 404", async () => {
     const { caller, simulator } = stage
-    const link = await simulator.payLink(await caller.createLinkId())
+    const link = await simulator.payLink(await caller.createLinkAndReturnId())
     const payment = link.transactions[0]!.id
     const refund = await caller.refundLink(payment, 1_000)
     const replies = [await caller.refundLink(payment, 1_501)]
@@ -193,9 +193,9 @@ describe("a simulated payment link", () => {
   })
 })
 
-it("an inactive payment link of the simulator can be paid only as a delayed payment, and its deactivation causes no notification", async () => {
+it("a deactivated payment link of the simulator can be paid only with the option “late”, and the deactivation itself causes no notification", async () => {
   const { simulator, caller } = stage
-  const id = await caller.createLinkId()
+  const id = await caller.createLinkAndReturnId()
   await simulator.deactivateLink(id)
   const ended = await simulator.deactivateLink(id)
   await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")

@@ -8,7 +8,10 @@ it.each(["/panel", "/p/LINK"])(
   "the simulator's page %s is complete HTML in Portuguese, loads no resource, runs no script, and escapes the merchant's texts",
   async (path) => {
     const link = aLinkRequest({ name, description: name })
-    const address = path.replace("LINK", await stage.caller.createLinkId(link))
+    const address = path.replace(
+      "LINK",
+      await stage.caller.createLinkAndReturnId(link)
+    )
 
     const answer = await fetch(new URL(address, stage.simulator.url))
 

@@ -1,10 +1,10 @@
 import {
   cardToTokenize,
   aCreationRequest,
-  aCreditPart,
-  aCustomerPart,
+  aCreditRequestPart,
+  aCustomerRequestPart,
   aLinkRequest,
-  aTransactionPart,
+  aTransactionRequestPart,
   type CreationMethod,
 } from "../support/simulator-http-client"
 import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
@@ -12,15 +12,20 @@ import { aSimulatorWithReceiver } from "../support/simulator-with-receiver"
 type Changes = Record<string, unknown>
 
 const of = (method: CreationMethod) => (changes: Changes) => ({
-  transactions: [aTransactionPart(method, changes)],
+  transactions: [aTransactionRequestPart(method, changes)],
 })
 const [inCard, inPix, inWallet] = [of("authorization"), of("pix"), of("wallet")]
-const inCredit = (changes: Changes) => inCard({ credit: aCreditPart(changes) })
+const inCredit = (changes: Changes) =>
+  inCard({ credit: aCreditRequestPart(changes) })
 const inAddress = (changes: Changes) =>
-  inCredit({ billingAddress: { ...aCreditPart().billingAddress, ...changes } })
-const inCustomer = (changes: Changes) => ({ customer: aCustomerPart(changes) })
+  inCredit({
+    billingAddress: { ...aCreditRequestPart().billingAddress, ...changes },
+  })
+const inCustomer = (changes: Changes) => ({
+  customer: aCustomerRequestPart(changes),
+})
 const inPhone = (changes: Changes) =>
-  inCustomer({ phone: { ...aCustomerPart().phone, ...changes } })
+  inCustomer({ phone: { ...aCustomerRequestPart().phone, ...changes } })
 const expiring = (expiration: unknown) => inPix({ pix: { expiration } })
 
 const CREDIT = "transactions[0].credit"
@@ -51,7 +56,7 @@ const creationRules: [CreationMethod, Changes, string, string][] = [
   ["authorization", inPhone({ countryCode: "+55" }), "customer.phone.countryCode", "must be 1 to 3 digits"],
   ["authorization", inPhone({ areaCode: "011" }), "customer.phone.areaCode", "must be 2 digits in Brazil"],
   ["authorization", { transactions: [] }, "transactions[0]", "is required"],
-  ["authorization", { transactions: [aTransactionPart("authorization"), aTransactionPart("authorization")] }, "transactions", "must hold exactly one transaction"],
+  ["authorization", { transactions: [aTransactionRequestPart("authorization"), aTransactionRequestPart("authorization")] }, "transactions", "must hold exactly one transaction"],
   ["authorization", inCard({ amount: 0 }), "transactions[0].amount", "must be at least 1"],
   ["authorization", inCard({ amount: 2 ** 31 }), "transactions[0].amount", "must fit in 32 bits"],
   ["authorization", inCard({ softDescriptor: "12345678901234" }), "transactions[0].softDescriptor", "must be at most 13 characters"],
@@ -132,7 +137,7 @@ describe("the simulator's checks of a request", () => {
     async (path, body) => {
       const plain = { "content-type": "text/plain" }
       const call = (body: unknown, headers = {}) =>
-        stage.caller.call("POST", path, { body, headers })
+        stage.caller.callGatewayApi("POST", path, { body, headers })
       const replies = [
         await call(body, { authorization: "Basic abc" }),
         await call(body, { authorization: "Bearer made-up" }),
@@ -169,7 +174,7 @@ describe("the simulator's checks of a request", () => {
           const { id } = await caller.createCharge("authorization")
           const before = await simulator.charges()
           const path = `charge/${id}/${call}`
-          const reply = await caller.call("POST", path, { body })
+          const reply = await caller.callGatewayApi("POST", path, { body })
 
           expect(reply.status).toBe(400)
           expect(reply.body).toEqual({
@@ -199,7 +204,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the simulator refuses to create a payment link with the error code %s if the request's charge is changed by %j and its options by %j (error message: %s)",
+    "the simulator answers with the error code %s, and creates no payment link, if a valid request is changed in its charge by %j and in its options by %j (error message: %s)",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -211,7 +216,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(cardRules)(
-    "the simulator refuses to tokenize a card with the error code %i if the card's fields are changed to %p",
+    "the simulator refuses to tokenize a card with invalid data, and answers with the error code %i (changes of a valid card: %p)",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(cardToTokenize(changes))
       const [field] = Object.keys(changes)

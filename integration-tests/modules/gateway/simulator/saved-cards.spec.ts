@@ -1,8 +1,8 @@
 import {
   cardToTokenize,
-  aCreditPart,
-  aCustomerPart,
-  aTransactionPart,
+  aCreditRequestPart,
+  aCustomerRequestPart,
+  aTransactionRequestPart,
   cardNumbers,
 } from "../support/simulator-http-client"
 import {
@@ -20,10 +20,10 @@ const OTHER_CPF = "11144477735"
 /** Sends the request that saves a card, by default with a new token of an approved card. */
 async function save(changes: Changes = {}, number = cardNumbers.approved) {
   const temporaryCardToken = await stage.caller.cardToken(number)
-  return stage.caller.call("POST", "cards", {
+  return stage.caller.callGatewayApi("POST", "cards", {
     body: {
       card: { temporaryCardToken },
-      customer: aCustomerPart(),
+      customer: aCustomerRequestPart(),
       ...changes,
     },
   })
@@ -38,14 +38,14 @@ function charge(
   ofTransaction: Changes = {},
   ofCharge: Changes = {}
 ) {
-  const { temporatyCardToken: _token, ...credit } = aCreditPart()
+  const { temporatyCardToken: _token, ...credit } = aCreditRequestPart()
   const transaction = {
     entryMode: "CREDENTIAL_ON_FILE",
     credit: { ...credit, cardId },
     ...ofTransaction,
   }
   return stage.caller.createCharge("authorization", {
-    transactions: [aTransactionPart("authorization", transaction)],
+    transactions: [aTransactionRequestPart("authorization", transaction)],
     ...ofCharge,
   })
 }
@@ -71,7 +71,7 @@ describe("saving a card at the simulator", () => {
     ["without a customer", { customer: undefined }, "customer", "is required"],
     [
       "with a wrong document",
-      { customer: aCustomerPart({ document: "52998224726" }) },
+      { customer: aCustomerRequestPart({ document: "52998224726" }) },
       "customer.document",
       "must be a CPF: 11 digits without punctuation, with right check digits",
     ],
@@ -101,7 +101,10 @@ describe("saving a card at the simulator", () => {
   )
 
   it("the simulator's vault refuses with 401 a request to save a card that is sent without an access token", async () => {
-    const reply = await stage.caller.send("POST", "/sandbox/v1/cards")
+    const reply = await stage.caller.sendHttpRequest(
+      "POST",
+      "/sandbox/v1/cards"
+    )
 
     expect(reply.status).toBe(401)
   })
@@ -123,8 +126,8 @@ describe("saving a card at the simulator", () => {
     const pay = (temporatyCardToken: string) =>
       stage.caller.createCharge("authorization", {
         transactions: [
-          aTransactionPart("authorization", {
-            credit: aCreditPart({ temporatyCardToken }),
+          aTransactionRequestPart("authorization", {
+            credit: aCreditRequestPart({ temporatyCardToken }),
           }),
         ],
       })
@@ -245,7 +248,7 @@ describe("charging a saved card at the simulator", () => {
     [
       "if the customer's document in the request is not the one with which the card was saved",
       () => Promise.resolve(),
-      { customer: aCustomerPart({ document: OTHER_CPF }) },
+      { customer: aCustomerRequestPart({ document: OTHER_CPF }) },
       "belongs to another customer",
     ],
     [
@@ -275,7 +278,7 @@ describe("charging a saved card at the simulator", () => {
   it("the simulator refuses a charge request that contains the id of a saved card and a card token", async () => {
     const { body } = await save()
     const temporatyCardToken = await stage.caller.cardToken()
-    const credit = aCreditPart({ temporatyCardToken, cardId: body.id })
+    const credit = aCreditRequestPart({ temporatyCardToken, cardId: body.id })
     const reply = await charge(body.id, { credit })
 
     expect(reply.body.errors).toEqual([
@@ -326,10 +329,10 @@ describe("charging a saved card at the simulator", () => {
     })
   })
 
-  it("the simulator refuses a charge by the merchant of a card that was just entered", async () => {
+  it("the simulator refuses a merchant-initiated charge of a card that was just entered", async () => {
     const reply = await stage.caller.createCharge("authorization", {
       transactions: [
-        aTransactionPart("authorization", { merchantInitiated: true }),
+        aTransactionRequestPart("authorization", { merchantInitiated: true }),
       ],
     })
 
@@ -399,7 +402,7 @@ describe("the control of saved cards at the simulator", () => {
     const { body } = await save()
     const remove = async () => {
       const token = await caller.newAccessToken()
-      return caller.send("DELETE", `/sandbox/v1/cards/${body.id}`, {
+      return caller.sendHttpRequest("DELETE", `/sandbox/v1/cards/${body.id}`, {
         headers: {
           accept: "application/json",
           authorization: `Bearer ${token}`,
@@ -420,7 +423,9 @@ describe("the control of saved cards at the simulator", () => {
     await simulator.changeCardSettings({ returnsKnownCards: true })
     const known = (await save()).body.id
     const ofAnother = (
-      await save({ customer: { ...aCustomerPart(), document: OTHER_CPF } })
+      await save({
+        customer: { ...aCustomerRequestPart(), document: OTHER_CPF },
+      })
     ).body.id
     await simulator.deleteSavedCard(String(ids[0]))
     await simulator.deleteSavedCard(String(ids[1]))

@@ -117,7 +117,9 @@ export const breakConnection: Respond = (_request, response) => {
 }
 
 /** Returns a function that gives each of the answers once, in their order, and then repeats the last answer. */
-export function answersInTurn(...answers: [Respond, ...Respond[]]): Respond {
+export function respondWithAnswersInOrder(
+  ...answers: [Respond, ...Respond[]]
+): Respond {
   let turn = 0
   return (request, response) =>
     (answers[turn++] ?? answers.at(-1)!)(request, response)

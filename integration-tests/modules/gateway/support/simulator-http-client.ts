@@ -28,7 +28,7 @@ export function cardToTokenize(changes: Changes = {}) {
   }
 }
 
-export function aCustomerPart(changes: Changes = {}) {
+export function aCustomerRequestPart(changes: Changes = {}) {
   const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
   return {
     ...aCardChargeRequest().customer,
@@ -38,7 +38,7 @@ export function aCustomerPart(changes: Changes = {}) {
   }
 }
 
-export function aCreditPart(changes: Changes = {}) {
+export function aCreditRequestPart(changes: Changes = {}) {
   return {
     temporatyCardToken: "to-be-replaced",
     installmentNumber: 1,
@@ -51,13 +51,13 @@ export function aCreditPart(changes: Changes = {}) {
 export type CreationMethod = "authorization" | "pix" | "wallet"
 
 const methods = {
-  authorization: { paymentType: "CREDIT", credit: aCreditPart() },
+  authorization: { paymentType: "CREDIT", credit: aCreditRequestPart() },
   pix: { paymentType: "PIX", pix: { expiration: 3_600 } },
   wallet: { paymentType: "WALLET" },
 }
 
 /** Returns the transaction part of a request for R$ 100.00 with the given payment method. */
-export function aTransactionPart(
+export function aTransactionRequestPart(
   method: CreationMethod,
   changes: Changes = {}
 ) {
@@ -73,8 +73,8 @@ export function aCreationRequest(
     paymentSource: "GATEWAY",
     merchantChargeId: randomUUID(),
     smartCheckoutId: randomUUID(),
-    customer: aCustomerPart(),
-    transactions: [aTransactionPart(method)],
+    customer: aCustomerRequestPart(),
+    transactions: [aTransactionRequestPart(method)],
     ...changes,
   }
 }
@@ -106,7 +106,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
 export class SimulatorHttpClient {
   constructor(readonly url: string) {}
 
-  async send(
+  async sendHttpRequest(
     method: string,
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
@@ -137,7 +137,10 @@ export class SimulatorHttpClient {
       client_secret: clientSecret,
       ...changes,
     }
-    return this.send("POST", "/oauth2/token", { headers: json, body })
+    return this.sendHttpRequest("POST", "/oauth2/token", {
+      headers: json,
+      body,
+    })
   }
 
   /** Requests an access token for the gateway's payment-link API. */
@@ -153,7 +156,7 @@ export class SimulatorHttpClient {
    * Calls the gateway's API. `path` begins after the path prefix. Each call requests a new access token, because tests
    * advance the clock by days.
    */
-  async call(
+  async callGatewayApi(
     method: "GET" | "POST",
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
@@ -161,7 +164,7 @@ export class SimulatorHttpClient {
     const token = path.startsWith("paymentlink")
       ? await this.requestLinkToken()
       : await this.requestToken()
-    return this.send(method, `/sandbox/v1/${path}`, {
+    return this.sendHttpRequest(method, `/sandbox/v1/${path}`, {
       body,
       headers: {
         accept: "application/json",
@@ -176,7 +179,7 @@ export class SimulatorHttpClient {
     card: unknown = cardToTokenize(),
     headers: Texts = {}
   ): Promise<Reply> {
-    return this.send("POST", "/payment/v2/temporary/card", {
+    return this.sendHttpRequest("POST", "/payment/v2/temporary/card", {
       body: card,
       headers: {
         "content-type": "application/json",
@@ -201,48 +204,56 @@ export class SimulatorHttpClient {
     const [transaction] = body.transactions as Changes[]
     if (method === "authorization" && !("transactions" in changes)) {
       const temporatyCardToken = await this.cardToken(cardNumber)
-      transaction!.credit = aCreditPart({ temporatyCardToken })
+      transaction!.credit = aCreditRequestPart({ temporatyCardToken })
     }
-    const reply = await this.call("POST", `charge/${method}`, { body })
+    const reply = await this.callGatewayApi("POST", `charge/${method}`, {
+      body,
+    })
     return { ...reply, id: String(body.merchantChargeId) }
   }
 
   lookUp(id: string): Promise<Reply> {
-    return this.call("GET", `charge/${id}`)
+    return this.callGatewayApi("GET", `charge/${id}`)
   }
 
   capture(id: string, amount: number): Promise<Reply> {
-    return this.call("POST", `charge/${id}/capture`, { body: { amount } })
+    return this.callGatewayApi("POST", `charge/${id}/capture`, {
+      body: { amount },
+    })
   }
 
   refund(id: string, amount: number): Promise<Reply> {
-    return this.call("POST", `charge/${id}/refund`, { body: { amount } })
+    return this.callGatewayApi("POST", `charge/${id}/refund`, {
+      body: { amount },
+    })
   }
 
   createLink(body: unknown = aLinkRequest(), headers: Texts = {}) {
-    return this.call("POST", "paymentlink/create", { body, headers })
+    return this.callGatewayApi("POST", "paymentlink/create", { body, headers })
   }
 
   /** Creates a payment link and returns its id, the last part of the URL in the answer. */
-  async createLinkId(request: unknown = aLinkRequest()): Promise<string> {
+  async createLinkAndReturnId(
+    request: unknown = aLinkRequest()
+  ): Promise<string> {
     const { body } = await this.createLink(request)
     return String(body.link.split("/").at(-1))
   }
 
   lookUpLink(id: string): Promise<Reply> {
-    return this.call("GET", `paymentlink/${id}`)
+    return this.callGatewayApi("GET", `paymentlink/${id}`)
   }
 
   listLinkTransactions(id: string, query = ""): Promise<Reply> {
-    return this.call("GET", `paymentlink/${id}/transactions${query}`)
+    return this.callGatewayApi("GET", `paymentlink/${id}/transactions${query}`)
   }
 
   deactivateLink(id: string): Promise<Reply> {
-    return this.call("POST", `paymentlink/${id}/inactive`)
+    return this.callGatewayApi("POST", `paymentlink/${id}/inactive`)
   }
 
   refundLink(transactionId: string, amount: number): Promise<Reply> {
     const path = `paymentlink/transaction/${transactionId}/refund`
-    return this.call("POST", path, { body: { amount } })
+    return this.callGatewayApi("POST", path, { body: { amount } })
   }
 }

@@ -61,8 +61,8 @@ export function aSimulatorWithReceiver(
 }
 
 /**
- * Starts a receiver of notifications. Each element of `reactions` answers one request. All further requests are
- * answered with 200.
+ * Starts a receiver of notifications. A test adds functions to the returned array `reactions`. Each function answers
+ * one request, in the order of the array. When the array is empty, requests are answered with 200.
  */
 export async function aNotificationReceiver() {
   const reactions: Respond[] = []

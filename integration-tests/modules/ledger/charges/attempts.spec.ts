@@ -120,7 +120,7 @@ describe("countFailedCardPayments", () => {
     ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
-  it("findUsualDeclinesPerHour returns an account's number of declines in a busy hour of the last week, and two hours with far more declines do not change it", async () => {
+  it("findUsualDeclinesPerHour returns the third quartile of an account's hourly declines in the last week, which two hours with far more declines do not change", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))

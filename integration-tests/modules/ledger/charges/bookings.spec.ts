@@ -55,7 +55,7 @@ describe("linkMedusaRefundToOperation", () => {
   it("if Medusa records twenty refunds at once and the charge has three unrecorded refund operations, the ledger links three refunds, each to a different operation", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
-      const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
+      const { charge: now } = await ledger().readChargeAndUnresolvedOperation(
         charge.id
       )
       await ledger().recordExternalRefund(now, {
@@ -111,7 +111,7 @@ describe("the limits of automatic refunds", () => {
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "the automatic refunds of an hour are limited by %s, and all refusals beyond this limit publish one event in total",
+    "after the automatic refunds of an hour have reached a limit, further automatic refunds are refused, and one event is published for all of them (limit: %s)",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {

@@ -122,7 +122,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("bia", "lima")).ids).toEqual([charge.id])
   })
 
-  it("a name of the payer that was in no address still finds the charge after the name in the order was changed", async () => {
+  it("if the payer's name was in no address of the order, the search still finds the charge by this name after the name in the order was changed", async () => {
     const { id, of } = await aChargeOfCart(["Caio", ""], "Dora Prado")
 
     await ledger().replaceBuyerSearchDigests(of, {
@@ -156,7 +156,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("elisa", "avila")).ids).toEqual([id])
   })
 
-  it("if the buyer's name in an order changes while the process cannot decrypt the digest key, the search still finds the order's charge by the previous name", async () => {
+  it("if the buyer's name in an order changes while the process cannot decrypt the key of the buyer search, the search still finds the order's charge by the previous name", async () => {
     const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
@@ -172,7 +172,7 @@ describe("the search for charges by their buyer", () => {
   it("the ledger stores the buyer's name and e-mail address for the search in no readable form", async () => {
     const id = await aChargeOf("Quitéria Xavier", "quit@example.com")
 
-    const { buyer_search_digests } = await database.rowOf("charge", id)
+    const { buyer_search_digests } = await database.requireRowById("charge", id)
 
     expect(buyer_search_digests).toEqual(
       expect.arrayContaining([expect.any(String)])

@@ -53,7 +53,7 @@ describe("a claim of a change", () => {
   })
 })
 
-it("a claim to capture, refund or void a charge has the result gone if the ledger does not know the charge", async () => {
+it("a claim to change a charge returns the result “gone” if the ledger does not contain the charge", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
@@ -151,7 +151,7 @@ describe("a refund soon after another refund", () => {
       { amount: minorUnits(500) },
     ],
   ])(
-    "the ledger requires no waiting time before an operation that may follow the last one at once, here before %s",
+    "the ledger's waiting time between refunds of a charge does not apply to a refund with another amount, to a capture, or after a refusal because of too many requests (here %s)",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
       await aResolvedChange(ledger(), aRefundIntent(charge), first)

@@ -11,7 +11,7 @@ const ledger = () => database.ledger()
 const TURN = { limit: 10, leaseMs: 30_000 }
 const MINUTE_MS = 60_000
 
-const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
+const rowOf = ({ id }: Charge) => database.requireRowById("charge", id)
 
 const change = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
@@ -97,7 +97,7 @@ describe("charges that are due", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("the waiting time of a charge counts from the first synchronization that could decide nothing until a synchronization decides something", async () => {
+  it("the waiting time of a charge begins with the first synchronization that can decide nothing, and ends with a synchronization that decides something", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -11,7 +11,7 @@ import {
   anIntent,
   anIntentWithInput,
   aResolvedCharge,
-  chargeInClaimResult,
+  requireChargeInClaimResult,
 } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -77,7 +77,8 @@ describe("a claim", () => {
         ["claimed", ...Array<string>(19).fill(kind)].sort()
       )
       expect(
-        new Set(results.map((result) => chargeInClaimResult(result).id)).size
+        new Set(results.map((result) => requireChargeInClaimResult(result).id))
+          .size
       ).toBe(1)
       expect(await database.rowsOf("charge")).toHaveLength(1)
       expect(await database.rowsOf("operation")).toHaveLength(1)
@@ -86,7 +87,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a payment session whose charge was never created can claim the charge a second time, with the cart's present amount and data", async () => {
+  it("if a payment session's charge was never created at the gateway, the charge's creation can be claimed again, with the cart's present amount and data", async () => {
     const intent = anIntent({ emailDigest: "before", usesSavedCard: true })
     const first = await aResolvedCharge(
       ledger(),
@@ -121,10 +122,10 @@ describe("a session that was tried before", () => {
 
 describe("a session without shopper input", () => {
   it.each<[string, ResolvedState | undefined]>([
-    ["cannot be claimed", undefined],
-    ["cannot be claimed again if its charge was never created", "not_created"],
+    ["the first claim", undefined],
+    ["a further claim after the charge was not created", "not_created"],
   ])(
-    "if the shopper's stored input for a payment session is missing, the session %s, and the ledger writes nothing",
+    "a payment session whose stored shopper input is missing cannot be claimed, and the ledger writes nothing (%s)",
     async (_, before) => {
       const intent = await anIntentWithInput(ledger())
       if (before) {
@@ -174,7 +175,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["for the second time", "not_created"],
   ] as const)(
-    "while a process claims a payment session's charge %s, the deletion of the session waits for the end of the claim, and then finds this charge",
+    "if one process claims the charge of a payment session %s while another process deletes the session, the deletion waits for the claim and then finds the charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

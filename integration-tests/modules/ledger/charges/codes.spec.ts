@@ -7,7 +7,7 @@ import {
   HALF_AN_HOUR_S,
   reloadCharge,
   PAID_LOOKUP,
-  anUnpaidCodeLookup,
+  anUnpaidCodeLookupResult,
 } from "../../../support/ledger/a-code"
 import {
   aLedgerDatabase,
@@ -17,7 +17,7 @@ import {
   aClaim,
   aClaimedCharge,
   anIntentWithInput,
-  anOutcome,
+  anOperationOutcome,
 } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -42,7 +42,7 @@ describe("a code that is claimed", () => {
     const first = await aClaimedCharge(ledger(), intent)
     await ledger().resolveOperation(
       first.operation.id,
-      anOutcome({ outcome: "not_sent", chargeState: "not_created" })
+      anOperationOutcome({ outcome: "not_sent", chargeState: "not_created" })
     )
 
     const again = await aClaimedCharge(ledger(), {
@@ -62,9 +62,9 @@ describe("a code that is claimed", () => {
 describe("a code that is observed", () => {
   it.each([
     ["paid", PAID_LOOKUP],
-    ["expired", anUnpaidCodeLookup("expired")],
-    ["canceled", anUnpaidCodeLookup("canceled")],
-    ["failed", anUnpaidCodeLookup("failed")],
+    ["expired", anUnpaidCodeLookupResult("expired")],
+    ["canceled", anUnpaidCodeLookupResult("canceled")],
+    ["failed", anUnpaidCodeLookupResult("failed")],
   ] as const)(
     "the ledger deletes the QR picture of a code and keeps its text and expiry time when the gateway shows the code as %s",
     async (state, observed) => {
@@ -90,7 +90,7 @@ describe("the central bank's id of a Pix", () => {
       details: { endToEndId: "E1", transactionStatus: "PAID" },
     })
 
-    await ledger().recordPixDetails(charge.id, { endToEndId: "E2" })
+    await ledger().recordPixPayerAndEndToEndId(charge.id, { endToEndId: "E2" })
 
     expect((await reloadCharge(ledger(), charge)).details).toMatchObject({
       endToEndId: "E1",
@@ -115,7 +115,10 @@ describe("an abandoned code", () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => reloadCharge(ledger(), { id })
 
-    await ledger().recordSnapshot(await charge(), anUnpaidCodeLookup("pending"))
+    await ledger().recordSnapshot(
+      await charge(),
+      anUnpaidCodeLookupResult("pending")
+    )
     const { abandonedAt } = await charge()
     await ledger().recordSnapshot(await charge(), PAID_LOOKUP)
 

@@ -25,7 +25,7 @@ async function atWork(ledger = database.ledger()) {
   return { ledger, charge, leased }
 }
 
-const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
+const rowOf = ({ id }: Charge) => database.requireRowById("charge", id)
 
 describe("a process that is told to stop", () => {
   it("a process that is being stopped claims no more work, and waits until the charge that it is working on is released", async () => {

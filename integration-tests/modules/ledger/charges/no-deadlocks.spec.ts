@@ -9,7 +9,7 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { anOutcome } from "../../../support/ledger/an-intent"
+import { anOperationOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -33,13 +33,13 @@ async function refund({ charge, round }: Turn): Promise<void> {
     claims.push(id)
     await ledger().recordUnknownOutcome(id, LOST)
     await ledger().recordMedusaAnsweredBeforeOutcome(id)
-    await ledger().resolveOperation(id, anOutcome())
+    await ledger().resolveOperation(id, anOperationOutcome())
     await ledger().markOperationsBooked([id])
   }
 }
 
 async function observe({ charge: { id } }: Turn): Promise<void> {
-  const { charge } = await ledger().readChargeWithUnresolvedOperation(id)
+  const { charge } = await ledger().readChargeAndUnresolvedOperation(id)
   await ledger().recordSnapshot(charge, {
     state: "paid",
     sums: SUMS,

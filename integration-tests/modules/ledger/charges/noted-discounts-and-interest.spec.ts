@@ -12,9 +12,9 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
-  it("after the first discount or interest of any cart is recorded, the ledger reports for every cart that the cart may have a discount or interest", async () => {
+  it("after the store's first discount or interest is recorded, the ledger reports mayHavePriceAdjustment as true for every cart", async () => {
     const before = await ledger().findOpenChargeOfCartWithPriceUse("cart_1")
-    const wereGiven = await ledger().wereAnyPricesAdjusted()
+    const wereGiven = await ledger().wasAnyCartPriceEverAdjusted()
 
     await runTwentyAtOnce(() => ledger().recordFirstPriceAdjustment())
 
@@ -22,7 +22,7 @@ describe("the note that a cart got the price of a way of paying", () => {
       { openCharge: undefined, mayHavePriceAdjustment: false },
       false,
     ])
-    expect(await ledger().wereAnyPricesAdjusted()).toBe(true)
+    expect(await ledger().wasAnyCartPriceEverAdjusted()).toBe(true)
     expect(await ledger().findOpenChargeOfCartWithPriceUse("cart_2")).toEqual({
       openCharge: undefined,
       mayHavePriceAdjustment: true,

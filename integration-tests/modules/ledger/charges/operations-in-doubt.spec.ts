@@ -9,7 +9,7 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { anOutcome } from "../../../support/ledger/an-intent"
+import { anOperationOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -19,17 +19,18 @@ const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
-const rowOf = ({ id }: Pick<Charge, "id">) => database.rowOf("charge", id)
+const rowOf = ({ id }: Pick<Charge, "id">) =>
+  database.requireRowById("charge", id)
 
 async function retrieveCharge({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await ledger().readChargeWithUnresolvedOperation(id)).charge
+  return (await ledger().readChargeAndUnresolvedOperation(id)).charge
 }
 
 describe("an operation that an administrator resolves", () => {
   async function aLostRefund() {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefundIntent(charge))
-    await ledger().recordBaselineSums(id, PAID)
+    await ledger().recordSumsBeforeChange(id, PAID)
     await ledger().recordUnknownOutcome(id, LOST)
     return { charge, id }
   }
@@ -40,7 +41,10 @@ describe("an operation that an administrator resolves", () => {
     const never = { outcome: "not_sent", details: {}, resolution: BY } as const
 
     const inFlight = await ledger().resolveOperationByAdministrator(id, never)
-    await ledger().resolveOperation(id, anOutcome({ chargeState: "paid" }))
+    await ledger().resolveOperation(
+      id,
+      anOperationOutcome({ chargeState: "paid" })
+    )
     const resolvedCharge = await ledger().resolveOperationByAdministrator(
       id,
       never
@@ -64,7 +68,7 @@ describe("an operation that an administrator resolves", () => {
           })
         : void (await ledger().resolveOperation(
             id,
-            anOutcome({
+            anOperationOutcome({
               resolvedVia: "look_up",
               sums: { ...PAID, refunded: minorUnits(500) },
             })
@@ -87,10 +91,13 @@ describe("the gateway's sums that an administrator accepts", () => {
     })
     const wrong = await retrieveCharge(charge)
 
-    const accepted = await ledger().recordAcceptedGatewaySums(wrong, {
-      ...OBSERVED_PAID,
-      ...BY,
-    })
+    const accepted = await ledger().recordGatewaySumsAcceptedByAdministrator(
+      wrong,
+      {
+        ...OBSERVED_PAID,
+        ...BY,
+      }
+    )
 
     expect(accepted).toBe(true)
     expect(await retrieveCharge(charge)).toMatchObject({
@@ -111,8 +118,11 @@ describe("the gateway's sums that an administrator accepts", () => {
     await ledger().recordUnknownOutcome(id, LOST)
     const observed = { ...OBSERVED_PAID, ...BY }
 
-    const older = await ledger().recordAcceptedGatewaySums(charge, observed)
-    const inDoubt = await ledger().recordAcceptedGatewaySums(
+    const older = await ledger().recordGatewaySumsAcceptedByAdministrator(
+      charge,
+      observed
+    )
+    const inDoubt = await ledger().recordGatewaySumsAcceptedByAdministrator(
       await retrieveCharge(charge),
       observed
     )

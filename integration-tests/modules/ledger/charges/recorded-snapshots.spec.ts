@@ -20,7 +20,7 @@ const OBSERVED = {
 }
 
 const retrieveCharge = async (id: string) =>
-  (await ledger().readChargeWithUnresolvedOperation(id)).charge
+  (await ledger().readChargeAndUnresolvedOperation(id)).charge
 
 describe("observations of a charge", () => {
   it("if 20 callers record the same new state of a charge at once, the ledger writes it once and makes the charge due", async () => {
@@ -56,7 +56,7 @@ describe("observations of a charge", () => {
     expect(await observing).toBe(false)
   })
 
-  it("a refund from outside the plugin is recorded once, as accepted and as not yet recorded in Medusa, if 20 callers report it at once", async () => {
+  it("if 20 callers report the same refund from outside the plugin at once, the ledger records one accepted refund, which still has to be booked in Medusa", async () => {
     const charge = await aPaidCharge(ledger())
     const refund = {
       amount: minorUnits(500),
@@ -99,7 +99,7 @@ describe("the order of a charge", () => {
     expect(await orderOf(id)).toBe("order_1")
   })
 
-  it("the order of a charge is replaced or removed only by a caller that names this order as the former order", async () => {
+  it("the order that is recorded for a charge is replaced or removed only if the caller passes this order as the former order", async () => {
     const { id } = await aPaidCharge(ledger())
     await bind(id, "order_1")
 

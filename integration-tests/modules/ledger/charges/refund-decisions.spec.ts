@@ -8,7 +8,7 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { anOutcome } from "../../../support/ledger/an-intent"
+import { anOperationOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -60,7 +60,7 @@ describe("the decision to refund a charge", () => {
   it("withdrawing the decision to refund a charge also deletes the administrator's request for the refund", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
-    await ledger().withdrawRefundDecision(id)
+    await ledger().withdrawUnsentRefundDecision(id)
 
     expect(
       (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.latestRequest
@@ -71,7 +71,7 @@ describe("the decision to refund a charge", () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
 
-    expect(await ledger().withdrawRefundDecision(id)).toBe(true)
+    expect(await ledger().withdrawUnsentRefundDecision(id)).toBe(true)
     expect(await ledger().findChargeById(id)).toMatchObject({
       refundDecision: undefined,
     })
@@ -79,7 +79,7 @@ describe("the decision to refund a charge", () => {
 
   it.each([
     ["in flight", undefined],
-    ["accepted", anOutcome()],
+    ["accepted", anOperationOutcome()],
   ])(
     "the decision to refund a charge cannot be withdrawn if a refund of the charge is %s",
     async (_, operationOutcome) => {
@@ -90,7 +90,7 @@ describe("the decision to refund a charge", () => {
         await ledger().resolveOperation(refund.id, operationOutcome)
       }
 
-      expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)
+      expect(await ledger().withdrawUnsentRefundDecision(charge.id)).toBe(false)
       expect(
         (await ledger().findChargeById(charge.id))?.refundDecision
       ).toBeDefined()

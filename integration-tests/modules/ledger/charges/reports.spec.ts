@@ -20,7 +20,7 @@ const aReport = async ({ merchantChargeId }: Charge, key: string) => {
   return id
 }
 const present = async ({ id }: Charge) =>
-  (await ledger().readChargeWithUnresolvedOperation(id)).charge
+  (await ledger().readChargeAndUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
   it("the ledger records that a notification is believed, and keeps the time of the charge's newest believed notification", async () => {

@@ -9,11 +9,14 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
+import {
+  aClaimedCharge,
+  anOperationOutcome,
+} from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const row = (id: string) => database.rowOf("operation", id)
+const row = (id: string) => database.requireRowById("operation", id)
 
 const MINUTES = 60_000
 const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
@@ -36,7 +39,7 @@ const UNDER_WAY = {
       leaseMs,
     })
     await ledger()
-      .recordBaselineSums(refund.id, SUMS)
+      .recordSumsBeforeChange(refund.id, SUMS)
       .catch(() => undefined)
     return { charge, id: refund.id }
   },
@@ -58,7 +61,7 @@ describe("resolve", () => {
       const resolved = await runTwentyAtOnce((nth) =>
         ledger().resolveOperation(
           id,
-          anOutcome({
+          anOperationOutcome({
             ...(nth % 2 === 0
               ? { outcome: "accepted" }
               : { outcome: "rejected", chargeState: "declined" }),
@@ -114,7 +117,7 @@ describe("claimLookupOfOperationInDoubt", () => {
       ledger().claimLookupOfOperationInDoubt(charge.id)
     )
     await database.setTimeOffset(6_000)
-    await ledger().resolveOperation(id, anOutcome())
+    await ledger().resolveOperation(id, anOperationOutcome())
 
     expect(atOnce).toBeUndefined()
     expect(later.filter(Boolean)).toMatchObject([
@@ -167,7 +170,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       kind === "refund",
     ],
   ])(
-    "if a lookup does not show an operation of unknown outcome, earlier lookups decide what follows: the lookup %s",
+    "an operation of unknown outcome counts as never carried out after lookups have missed the operation for the whole resolve window (such a lookup %s)",
     async (_, steps, isProof) => {
       const { id } = await anOperationInDoubt(kind)
       for (const step of steps) {
@@ -229,7 +232,7 @@ describe("a creation in doubt", () => {
     expect((await recordAbsenceOrResolveOperation(id)).state).toBe("unresolved")
   })
 
-  it("a charge that counted as absent becomes paid when the gateway shows its payment, and is then also marked as abandoned if another charge has replaced it", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows its payment, and is marked as abandoned if another charge was created meanwhile", async () => {
     const [alone, beside] = [
       await anOperationInDoubt(),
       await anOperationInDoubt(),
@@ -242,8 +245,8 @@ describe("a creation in doubt", () => {
     await aClaimedCharge(ledger(), { paymentCollectionId })
 
     const paid = [
-      await ledger().resolveOperation(alone.id, anOutcome()),
-      await ledger().resolveOperation(beside.id, anOutcome()),
+      await ledger().resolveOperation(alone.id, anOperationOutcome()),
+      await ledger().resolveOperation(beside.id, anOperationOutcome()),
     ]
 
     expect(paid).toMatchObject([
@@ -253,7 +256,7 @@ describe("a creation in doubt", () => {
   })
 })
 
-describe("readChargeWithUnresolvedOperation", () => {
+describe("readChargeAndUnresolvedOperation", () => {
   it("the ledger reads a charge and its unresolved operation in one consistent state, even while another process changes both", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
@@ -261,7 +264,7 @@ describe("readChargeWithUnresolvedOperation", () => {
       "lock table checkout_transparent_operation in access exclusive mode"
     )
 
-    const stateNow = ledger().readChargeWithUnresolvedOperation(charge.id)
+    const stateNow = ledger().readChargeAndUnresolvedOperation(charge.id)
     await eventually(async () =>
       expect(await database.countLockWaits()).toBe(1)
     )

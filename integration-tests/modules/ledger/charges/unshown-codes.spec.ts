@@ -14,7 +14,7 @@ import {
   aClaim,
   aClaimedCharge,
   anIntentWithInput,
-  anOutcome,
+  anOperationOutcome,
 } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -62,7 +62,8 @@ describe("a code whose creation is in doubt", () => {
     return isDone
   }
   const isShownAsInDoubt = async ({ charge }: Claimed) =>
-    (await ledger().findSessionState(charge.paymentSessionId))?.isUnshown
+    (await ledger().findChargeStateForStorefront(charge.paymentSessionId))
+      ?.isUnshown
 
   it.each<[string, boolean, () => Promise<Claimed>]>([
     ["a Pix whose shopper got no answer", true, () => aDoubt()],
@@ -102,21 +103,23 @@ describe("a code whose creation is in doubt", () => {
       () => aDoubt({ method: "card" }),
     ],
   ])(
-    "isCodeUnshown says whether a charge's code was never shown (for %s it returns %s), and only a charge with an unshown code can be abandoned",
+    "only a code that was never shown to the shopper can be abandoned while its creation is in doubt (for %s, wasCodeNeverShownToShopper returns %s)",
     async (_, may, make) => {
       const charge = await make()
 
       expect(await isShownAsInDoubt(charge)).toBe(may)
-      expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
+      expect(await ledger().wasCodeNeverShownToShopper(charge.charge.id)).toBe(
+        may
+      )
       expect(await abandonUnshownCode(charge)).toBe(may)
     }
   )
 
-  it("a code whose creation had an unknown outcome can no longer be abandoned as an unshown code after a lookup has found it", async () => {
+  it("after a lookup has found a code whose creation was in doubt, markUnshownPaymentCodeAbandoned does not abandon the code", async () => {
     const charge = await aDoubt()
     await ledger().resolveOperation(
       charge.operation.id,
-      anOutcome({
+      anOperationOutcome({
         chargeState: "pending",
         code: PIX_CODE,
         resolvedVia: "look_up",
@@ -126,7 +129,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await abandonUnshownCode(charge)).toBe(false)
   })
 
-  it("only one of twenty simultaneous charges replaces an abandoned code of unknown outcome, and the code stays abandoned after a lookup shows it unpaid", async () => {
+  it("an abandoned code whose creation is in doubt is replaced by only one of twenty simultaneous charges, and stays abandoned when a lookup then shows the code as unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await abandonUnshownCode(charge)).toBe(true)
@@ -134,7 +137,7 @@ describe("a code whose creation is in doubt", () => {
     const kinds = await runTwentyAtOnce(() => claim(SAME))
     await ledger().resolveOperation(
       charge.operation.id,
-      anOutcome({
+      anOperationOutcome({
         chargeState: "pending",
         code: PIX_CODE,
         resolvedVia: "look_up",
@@ -148,8 +151,8 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("if a lookup shows an abandoned code as paid, the code blocks new charges of its payment collection, unless another charge has already replaced it", async () => {
-    const PAID = anOutcome({
+  it("an abandoned code that a lookup shows as paid prevents new charges of its payment collection, and stays abandoned only if another charge has been created meanwhile", async () => {
+    const PAID = anOperationOutcome({
       chargeState: "paid",
       sums: PAID_LOOKUP.sums,
       resolvedVia: "look_up",

@@ -2,7 +2,7 @@ import { FakeClock } from "../../../../harness/gateway-client/fake-clock"
 import {
   MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
   TIMEOUTS,
-} from "../../../../src/domain/call-timing"
+} from "../../../../src/domain/call-time-limits"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import type { AccountServices } from "../../../../src/operations/perform/operation-dependencies"
 import {

@@ -56,7 +56,7 @@ describe("an alert", () => {
     })
   })
 
-  it("each row of an alert is claimed by only one of 20 simultaneous callers", async () => {
+  it("each row of an alert (one for the dashboard and one for each e-mail recipient) is claimed by only one of 20 simultaneous callers", async () => {
     await note(anAlert("one"))
 
     const taken = await runTwentyAtOnce(() => ledger().claimAlerts(1))

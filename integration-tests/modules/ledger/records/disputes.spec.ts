@@ -12,7 +12,7 @@ const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
 async function retrieveCharge(id: string) {
-  return (await ledger().readChargeWithUnresolvedOperation(id)).charge
+  return (await ledger().readChargeAndUnresolvedOperation(id)).charge
 }
 
 /** Records a lookup in which the gateway shows the charge in the given state. */
@@ -87,7 +87,7 @@ describe("a dispute", () => {
       OPEN,
     ],
   ])(
-    "the ledger follows the gateway and the administrators about disputes: a charge's dispute %s",
+    "the ledger opens, closes and reopens a charge's dispute according to the gateway's answers and the administrators' entries (the dispute %s)",
     async (_, steps, closed) => {
       const { id } = await aPaidCharge(ledger())
 

@@ -3,7 +3,10 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
+import {
+  aClaimedCharge,
+  anOperationOutcome,
+} from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -91,12 +94,12 @@ describe("a payment that is refused", () => {
       `${table} add constraint none check (false) not valid`
     )
     await expect(
-      ledger().resolveOperation(operation.id, anOutcome(DECLINED))
+      ledger().resolveOperation(operation.id, anOperationOutcome(DECLINED))
     ).rejects.toThrow("none")
     await database.knex.raw(`${table} drop constraint none`)
 
     expect(
-      await ledger().readChargeWithUnresolvedOperation(charge.id)
+      await ledger().readChargeAndUnresolvedOperation(charge.id)
     ).toMatchObject({
       charge: { state: "unresolved" },
       unresolved: { state: "in_flight" },

@@ -24,7 +24,7 @@ const ledger = () => database.ledger()
 const inbox = notificationHelpers(database)
 const { setTimeOffset } = database
 
-it("the health report has, for each gateway account, last week's number of notifications about other merchants, and the time of the latest about its own merchant", async () => {
+it("for each gateway account, the health report contains last week's number of notifications about other merchants, and the time of the newest notification about the account's own merchant", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().storeNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
@@ -136,7 +136,7 @@ describe("findEarliestSaleWithoutNotification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().findEarliestSaleWithoutNotification(account, together)
 
-  it("the health report names a sale as lacking its notification only if no authenticated notification arrived around the time of the sale or later", async () => {
+  it("the health report says that a sale lacks its notification if no authenticated notification has arrived at about the time of the sale or later", async () => {
     await ledger().recordNotificationDelivery(AUTHENTICATED)
     await aSale()
     await setTimeOffset(HOUR)
@@ -160,7 +160,7 @@ describe("the lookups that the gateway refused", () => {
     method: "link" as const,
     link: { id: "link-2" },
   }
-  const refused = () => ledger().refusedLookups()
+  const refused = () => ledger().findRefusedLookups()
   const PIX_REFUSED = {
     account: "br",
     integration: "checkout",
@@ -169,7 +169,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("several refused lookups within a minute count as one for each gateway account and API if no charge had a notification, and a successful lookup resets the count of its API", async () => {
+  it("refused lookups within a minute are counted once for each gateway account and API, and a successful lookup resets the count of its API", async () => {
     await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
     await ledger().recordLookupRefused(link, 405)
     const [first] = await refused()

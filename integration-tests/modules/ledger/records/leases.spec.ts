@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("after the lease of a dead process has expired, another process can take the lease, and the dead process can then no longer end it", async () => {
+  it("after the lease of one process has expired and another process has taken the lease, the first process can no longer end the lease", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await waitForLease(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await waitForLease(next!, "payment-link:1", AT_ONCE)

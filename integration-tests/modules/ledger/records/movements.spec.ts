@@ -21,7 +21,7 @@ const sums = (captured: number, refunded = 0) => ({
   refunded: minorUnits(refunded),
 })
 const retrieveCharge = async (id: string) =>
-  (await ledger().readChargeWithUnresolvedOperation(id)).charge
+  (await ledger().readChargeAndUnresolvedOperation(id)).charge
 
 const recordObserved = async (
   id: string,
@@ -89,13 +89,16 @@ describe("the record of what moved", () => {
       "a loss, with an administrator as its actor, if the administrator accepted a lower captured amount of the gateway",
       [
         async (id) =>
-          ledger().recordAcceptedGatewaySums(await retrieveCharge(id), {
-            state: "paid",
-            sums: sums(1_500),
-            details: {},
-            by: "user_1",
-            reason: "as in the panel",
-          }),
+          ledger().recordGatewaySumsAcceptedByAdministrator(
+            await retrieveCharge(id),
+            {
+              state: "paid",
+              sums: sums(1_500),
+              details: {},
+              by: "user_1",
+              reason: "as in the panel",
+            }
+          ),
       ],
       [["lost", -499, "user_1"]],
     ],
@@ -124,7 +127,7 @@ describe("the record of what moved", () => {
     ],
     ["not stored when it is in the future", 3_600_000, false],
   ])(
-    "if the gateway reports the time of a refund, this time is %s",
+    "the ledger stores the time that the gateway reports for a refund once, and only if this time is after the charge's creation and not in the future (the time is %s)",
     async (_, offsetMs, isTaken) => {
       const { id } = await aPaidCharge(ledger())
       const gatewayAt = new Date(Date.now() + offsetMs)
@@ -203,7 +206,7 @@ describe("the record of what moved", () => {
             }
             await (taken.kind === "observe"
               ? ledger().recordSnapshot(now, shown)
-              : ledger().recordAcceptedGatewaySums(now, {
+              : ledger().recordGatewaySumsAcceptedByAdministrator(now, {
                   ...shown,
                   by: "user_1",
                   reason: "as in the panel",

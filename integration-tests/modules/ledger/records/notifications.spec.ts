@@ -102,7 +102,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("a notification that arrives after its charge's lease has expired makes the charge due, even if the worker releases the lease later", async () => {
+  it("a notification that arrives after a charge's lease has expired makes the charge due, even if the slow worker releases the expired lease afterwards", async () => {
     const { id, merchantChargeId } = await aChargeNotDue()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -132,7 +132,7 @@ describe("a notification that is received", () => {
     expect(notified.map(({ charge }) => charge.id)).toEqual([id])
   })
 
-  it("a notification of a payment link makes the link's first charge due, and not the charge of the link's second payment", async () => {
+  it("a notification about a payment link makes the link's first charge due, but not the charge of a second payment through the same link", async () => {
     const first = await aChargeNotDue()
     const second = await aChargeNotDue()
     const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }

@@ -43,7 +43,7 @@ describe("the rules of a price", () => {
     expect(rowCount).toBeLessThanOrEqual(2)
   })
 
-  it("price rules with another text or of another gateway account do not count as shown to shoppers", async () => {
+  it("price rules do not count as shown to shoppers if their text or their gateway account differs from the recorded one", async () => {
     const at = await now()
     await quoted()
 

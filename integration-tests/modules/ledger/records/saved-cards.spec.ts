@@ -8,7 +8,11 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
-import { aClaim, anIntent, anOutcome } from "../../../support/ledger/an-intent"
+import {
+  aClaim,
+  anIntent,
+  anOperationOutcome,
+} from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -80,7 +84,7 @@ async function aKeptCard({
   const outcome = state === "paid" ? "accepted" : "rejected"
   await ledger().resolveOperation(
     claimed.operation.id,
-    anOutcome({ outcome, chargeState: state })
+    anOperationOutcome({ outcome, chargeState: state })
   )
   return paymentSessionId
 }
@@ -194,7 +198,7 @@ describe("the claim of a card", () => {
     })
   })
 
-  it("releasing a card that was not sent to the vault does not store its token again if the customer's data is erased meanwhile", async () => {
+  it("if a customer's data is erased while a process releases its claim of the customer's card, the ledger keeps no row with the card's token", async () => {
     await aKeptCard()
     const card = await ledger().claimCardToSave(ACCOUNTS)
     const erasure = await database.knex.transaction()
@@ -276,12 +280,12 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("deleteUnapprovedCardToSave deletes the row of a card that was to be saved if the session's charge was declined, and keeps the row if the charge was paid", async () => {
+  it("deleteCardToSaveWithoutApprovedCharge deletes the row of a card that was to be saved if the session's charge was declined, and keeps the row if the charge was paid", async () => {
     const declined = await aKeptCard({ state: "declined" })
     const paid = await aKeptCard()
 
-    await ledger().deleteUnapprovedCardToSave(declined)
-    await ledger().deleteUnapprovedCardToSave(paid)
+    await ledger().deleteCardToSaveWithoutApprovedCharge(declined)
+    await ledger().deleteCardToSaveWithoutApprovedCharge(paid)
 
     expect(await rows()).toMatchObject([{ payment_session_id: paid }])
   })
@@ -371,7 +375,7 @@ describe("the removal of a card that is being saved a second time", () => {
     expect(await ledger().listCardsOfCustomer(OF_CUSTOMER)).toEqual([])
   })
 
-  it("if a customer removes a saved card while the vault saves the same card from an earlier purchase, both cards are to be deleted in the vault", async () => {
+  it("if a customer removes a saved card while the vault saves the same card from an earlier purchase, both copies of the card are marked for deletion in the vault", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("1111"))
     const late = await ledger().claimCardToSave(ACCOUNTS)
@@ -551,7 +555,7 @@ describe("the deletion of a card in the vault", () => {
     }
   )
 
-  it("a removed card that was saved with replaced credentials is not deleted in the vault with the new credentials, and the ledger records why", async () => {
+  it("if a gateway account's credentials were replaced after a card was saved, the removed card is not deleted in the vault with the new credentials, and the ledger records the reason", async () => {
     const { id } = await aSavedCard({ gatewayAndMerchantDigest: "replaced" })
     await remove(id)
 

@@ -13,7 +13,7 @@ import {
 import {
   aClaim,
   anIntent,
-  anOutcome,
+  anOperationOutcome,
   storeShopperInputFor,
 } from "../../../support/ledger/an-intent"
 
@@ -70,7 +70,7 @@ async function charge(
   const outcome = chargeState === "paid" ? "accepted" : "rejected"
   await ledger().resolveOperation(
     claimed.operation.id,
-    anOutcome({ outcome, chargeState })
+    anOperationOutcome({ outcome, chargeState })
   )
 }
 
@@ -162,7 +162,7 @@ describe("a further attempt", () => {
       aRequest({ attempt: 2 })
     )
     if (claimed.kind !== "claimed") throw new Error(claimed.kind)
-    await ledger().resolveOperation(claimed.operation.id, anOutcome())
+    await ledger().resolveOperation(claimed.operation.id, anOperationOutcome())
     const afterwards = await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
 
     expect(whileUnknown).toMatchObject({
@@ -188,7 +188,7 @@ describe("a further attempt", () => {
     expect(await claim(sessionId)).toEqual({ kind: "no_input" })
   })
 
-  it("if the first attempt of a charge by the store is charged at the moment when a second attempt is requested, only one of the two succeeds", async () => {
+  it("if attempt 1 of a charge by the store is claimed at the moment when attempt 2 is requested, the ledger accepts either the claim of attempt 1 or the request for attempt 2, and never both", async () => {
     for (let nth = 0; nth < 10; nth++) {
       const reference = `sub_${nth}`
       const paymentCollectionId = `pay_col_of_${nth}`
@@ -214,7 +214,7 @@ describe("a further attempt", () => {
     }
   })
 
-  it("after attempt 3 of a charge by the store was recorded, the ledger refuses attempt 2 of the same reference as closed", async () => {
+  it("after attempt 3 of a charge by the store was recorded, the ledger refuses a request for attempt 2 of this charge", async () => {
     await ledger().beginStoreCharge(aRequest({ attempt: 3 }))
 
     expect(await ledger().beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
@@ -344,7 +344,7 @@ describe("the claim of a charge by the store", () => {
 })
 
 describe("the permission to charge a session", () => {
-  it("a payment session may be charged by the store only while the requesting call is running, and only if this call began less than three minutes ago", async () => {
+  it("a payment session of a charge by the store may be charged only while the call that requested the charge is running, and for less than three minutes", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const isRequested = async () =>
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
@@ -365,7 +365,7 @@ describe("the permission to charge a session", () => {
     ])
   })
 
-  it("the payment session of an attempt to charge by the store is replaced only if the caller names the attempt's present session", async () => {
+  it("an attempt of a charge by the store gets a new payment session only if the caller names the attempt's present session", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const assign = (next: string, former: string | undefined) =>
       ledger().assignSessionToStoreCharge(id, { sessionId: next, former })

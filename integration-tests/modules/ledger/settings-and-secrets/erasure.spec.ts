@@ -97,7 +97,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       observed: undefined,
     })
   }
-  return (await ledger().readChargeWithUnresolvedOperation(code.id)).charge
+  return (await ledger().readChargeAndUnresolvedOperation(code.id)).charge
 }
 
 /** Inserts 200 copies of a charge. One transaction of an erasure processes fewer charges. */
@@ -179,7 +179,7 @@ describe("the erasure of a charge", () => {
     expect(await personalIn()).toEqual([])
     expect(await database.rowsOf("movement")).toEqual(moved)
     expect(
-      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+      (await ledger().readChargeAndUnresolvedOperation(charge.id)).charge
     ).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 500 },
@@ -191,7 +191,7 @@ describe("the erasure of a charge", () => {
   it("personal data that the gateway sends about a charge after the erasure of its data is not stored", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
-    const { charge: erased } = await ledger().readChargeWithUnresolvedOperation(
+    const { charge: erased } = await ledger().readChargeAndUnresolvedOperation(
       charge.id
     )
 
@@ -199,7 +199,7 @@ describe("the erasure of a charge", () => {
       ...PAID_LOOKUP,
       details: { payer: PAYER, endToEndId: "E1" },
     })
-    await ledger().recordPixDetails(charge.id, { payer: PAYER })
+    await ledger().recordPixPayerAndEndToEndId(charge.id, { payer: PAYER })
     await ledger().replaceBuyerSearchDigests(of(charge), {
       names: ["Quitéria Zampieri"],
       email: undefined,
@@ -207,12 +207,12 @@ describe("the erasure of a charge", () => {
     await ledger().storeNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+    expect(await database.requireRowById("charge", charge.id)).toMatchObject({
       buyer_search_digests: null,
       entered_name_search_digests: null,
     })
     expect(
-      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+      (await ledger().readChargeAndUnresolvedOperation(charge.id)).charge
         .details
     ).toEqual(expect.objectContaining({ endToEndId: "E1" }))
   })
@@ -262,7 +262,7 @@ describe("a charge whose money can still move", () => {
 
       expect(await personalIn()).toEqual([])
       expect(
-        (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+        (await ledger().readChargeAndUnresolvedOperation(charge.id)).charge
       ).toMatchObject({
         state: "paid",
         sums: { captured: 1_999 },

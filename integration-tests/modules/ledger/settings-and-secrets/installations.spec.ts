@@ -148,13 +148,13 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
       ({ state }) => state === "unresolved"
     ).length
 
-  it("for a session in Medusa that the ledger does not know, an empty ledger records a charge of unknown outcome", async () => {
+  it("an empty ledger records a charge of unknown outcome for a payment session that already exists in Medusa", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("for an unknown payment session, the ledger of a copied store records a charge of unknown outcome only if the session began after the copy's first charge", async () => {
+  it("the ledger of a copied store records a payment session without a charge as a charge in doubt only if the session is newer than the first charge of the copy", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -178,7 +178,7 @@ describe("taking over the charges of another installation", () => {
       charge.installationDigest
     )
 
-    const moved = (await copy.readChargeWithUnresolvedOperation(charge.id))
+    const moved = (await copy.readChargeAndUnresolvedOperation(charge.id))
       .charge
     expect(count).toBe(1)
     expect(await copy.isOfOtherInstallation(moved)).toBe(false)
@@ -253,7 +253,7 @@ async function aCharge(
 }
 
 async function retrieveCharge({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await production.readChargeWithUnresolvedOperation(id)).charge
+  return (await production.readChargeAndUnresolvedOperation(id)).charge
 }
 
 async function moveCharges(): Promise<void> {

@@ -44,7 +44,7 @@ describe("the installation id", () => {
 })
 
 describe("the e-mail digest", () => {
-  it("the digest of an e-mail address cannot be computed with any single value in the ledger's installation row as the key", async () => {
+  it("the key for the digest of an e-mail address is none of the values in the ledger's installation row", async () => {
     const digest = await database.ledger().emailDigest("maria@example.com")
     const [row = {}] = await database.rowsOf("installation")
 
@@ -75,7 +75,7 @@ describe("the e-mail digest", () => {
 })
 
 describe("the digest of a notification", () => {
-  it("the digest of a notification is the same in two processes, and is not computed with a value in the database as the key", async () => {
+  it("two processes compute the same digest of a notification, with a key that is none of the values in the ledger's installation row", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
         (await database.ledger().notificationDigestFunction())("a body")

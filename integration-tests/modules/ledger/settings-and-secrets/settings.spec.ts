@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("if a change of the settings enters a new token and ends the replaced ones, only the new token remains valid", async () => {
+  it("if an administrator saves a new token and ends the validity of all replaced tokens, only the new token remains valid", async () => {
     await save({ notificationTokens: ["first"] })
     await save({ notificationTokens: ["second"] })
     const before = await tokens()
@@ -98,7 +98,7 @@ describe("a secret of which the store also accepts the previous one", () => {
     expect(await fingerprintOfSettings(database.knex)).not.toBe(before)
   })
 
-  it("if an administrator enters a third secret within a week, it replaces the second secret, and the first one is still accepted", async () => {
+  it("if an administrator replaces a secret twice within a week, the store accepts the original secret and the newest one, but not the one in between", async () => {
     for (const token of ["old", "mistyped", "new"]) {
       await save({ notificationTokens: token })
     }

@@ -14,9 +14,9 @@ const database = aLedgerDatabase()
 const ledgerWithKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>
-  (await ledgerWithKeys(...keys).signer()).sign(TEXT)
+  (await ledgerWithKeys(...keys).loadSigner()).sign(TEXT)
 const isAccepted = async (signature: string, ...keys: string[]) =>
-  (await ledgerWithKeys(...keys).signer()).isSignatureValid(TEXT, signature)
+  (await ledgerWithKeys(...keys).loadSigner()).isSignatureValid(TEXT, signature)
 const rotate = () => ledgerWithKeys(NEW, OLD).reencryptRows()
 
 it("processes that create the first signing key at the same moment all sign with the same key", async () => {
@@ -78,13 +78,13 @@ it("the drop-signing-keys command immediately invalidates all earlier signatures
 
 it("a running process refuses the signatures of a dropped signing key two seconds after the key was dropped", async () => {
   const ledger = ledgerWithKeys(OLD)
-  const signature = (await ledger.signer()).sign(TEXT)
+  const signature = (await ledger.loadSigner()).sign(TEXT)
   await ledgerWithKeys(OLD).dropSigningKeys()
   const clock = jest
     .spyOn(performance, "now")
     .mockReturnValue(performance.now() + 2_000)
 
-  const signer = await ledger.signer()
+  const signer = await ledger.loadSigner()
 
   clock.mockRestore()
   expect(signer.isSignatureValid(TEXT, signature)).toBe(false)
@@ -96,7 +96,7 @@ it("digests of e-mail addresses, digests of notifications and signatures of the 
   const made = [
     await ledger.emailDigest(TEXT),
     (await ledger.notificationDigestFunction())(TEXT),
-    (await ledger.signer()).sign(TEXT),
+    (await ledger.loadSigner()).sign(TEXT),
   ]
 
   expect(new Set(made).size).toBe(3)

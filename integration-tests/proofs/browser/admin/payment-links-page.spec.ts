@@ -2,7 +2,7 @@ import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
+import { wakeDueChargeWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 
 const CREATE = "/payments/create-link"
 
@@ -15,7 +15,7 @@ describeDashboard("payment links in the admin", {}, (shop) => {
     )
   )
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => wakeDueWorker(shop.container))
+  afterEach(() => wakeDueChargeWorker(shop.container))
 
   it("after an administrator creates a payment link for an amount, the page shows its URL, its QR code and a WhatsApp message to send", async () => {
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })

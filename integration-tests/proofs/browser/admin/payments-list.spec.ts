@@ -104,7 +104,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await page.waitForURL(/\/payments\/ctchg_/)
   })
 
-  it('the label of the tab "to capture" in the payments list contains a number of payments', async () => {
+  it("the tab “to capture” in the payments list shows a count of payments in its label", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 

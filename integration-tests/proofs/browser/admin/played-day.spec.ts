@@ -12,7 +12,7 @@ import {
 import {
   sumInCentavos,
   downloadMovements,
-  readLinesOfAllDays,
+  readPageLinesOfAllDays,
   type MovementsRow,
   sumColumn,
 } from "./played-day/read-day-closes"
@@ -247,7 +247,7 @@ describeDashboard(
       const shown = (await days.allInnerTexts()).map(amountsIn)
       expect([0, 1, 2, 3].map((at) => sumColumn(shown, at))).toEqual(columns)
 
-      const lines = await readLinesOfAllDays(page)
+      const lines = await readPageLinesOfAllDays(page)
       const lineSum = (name: RegExp) =>
         sumColumn(
           lines

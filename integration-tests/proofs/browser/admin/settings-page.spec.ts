@@ -126,7 +126,7 @@ describeDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("if another administrator has saved settings in the meantime, the settings page does not overwrite these settings, and keeps the value that the administrator has typed", async () => {
+    it("if another administrator saves settings while a value is typed on the settings page, the first attempt to save the typed value is refused, and the page keeps the typed value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)

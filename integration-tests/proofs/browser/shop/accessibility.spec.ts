@@ -8,11 +8,11 @@ import { listConsoleErrors } from "../../support/browser/console-errors"
 import { leaveAndReturnTo } from "../../support/browser/tab-visibility"
 import {
   expectBought,
-  recordedMoneyOfCart,
+  readMoneyRecordsOfCart,
 } from "../../support/shop-pages/money-of-cart"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
-import { theCodePayment } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code-payment"
 import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
@@ -119,7 +119,7 @@ describeBrowserShop(
       const first = await pix.requestCode()
       await page.getByText(STOREFRONT_TEXTS.orderWaits).waitFor()
       await audit("Pix code")
-      const [orderId] = (await recordedMoneyOfCart(shop, cartId)).orders
+      const [orderId] = (await readMoneyRecordsOfCart(shop, cartId)).orders
       const statusBefore = await paymentStatusOf(orderId!)
       await page.reload()
       await page.waitForURL(`**/pedidos/${orderId}*`)

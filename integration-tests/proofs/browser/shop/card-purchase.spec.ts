@@ -10,7 +10,7 @@ import {
   BRAND_LOOKUP_URL,
   SDK_HOST,
   TOKENIZER,
-} from "../../support/shop-pages/the-sdk-hosts"
+} from "../../support/shop-pages/route-sdk-hosts-to-simulator"
 import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { loggedLines } from "../../../support/jest/capture-console"
 

@@ -5,7 +5,7 @@ import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { setTabVisibility } from "../../support/browser/tab-visibility"
 import { expectBought } from "../../support/shop-pages/money-of-cart"
-import { theCodePayment } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code-payment"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
 describeBrowserShop("a code in the browser", {}, (shop) => {

@@ -4,7 +4,7 @@ import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
   expectBought,
-  recordedMoneyOfCart,
+  readMoneyRecordsOfCart,
 } from "../../support/shop-pages/money-of-cart"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import {
@@ -44,7 +44,7 @@ describeBrowserShop("a payment link in the browser", {}, (shop) => {
     const findings = await findAccessibilityProblems(page)
     const hasPicture = await link.picture.isVisible()
     const stored = await reports.readStoredData()
-    const { charges } = await recordedMoneyOfCart(shop, cartId)
+    const { charges } = await readMoneyRecordsOfCart(shop, cartId)
     await link.continueLink.click()
     const again = await waitForLinkPage(page)
     await page.goBack()

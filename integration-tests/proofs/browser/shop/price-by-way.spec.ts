@@ -8,7 +8,7 @@ import {
   DECLINED_CARD,
   theCardForm,
 } from "../../support/shop-pages/the-card-form"
-import { theCodePayment } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code-payment"
 import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 

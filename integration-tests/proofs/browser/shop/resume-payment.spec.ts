@@ -8,10 +8,10 @@ import { describeBrowserShop } from "../../support/shop-pages/describe-browser-s
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-cart"
-import { theCodePayment } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code-payment"
 import {
   letChargeTimePass,
-  runJobAfter,
+  synchronizeAfterTimePassed,
 } from "../../../support/app/let-charge-time-pass"
 
 const MINUTE = 60_000
@@ -64,7 +64,7 @@ describeBrowserShop(
 
     it("after a Pix code has expired, a shopper who enters a document and presses the button on the resume page gets another Pix code that can be paid", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
-      await runJobAfter(shop, { merchantChargeId }, 60 * MINUTE)
+      await synchronizeAfterTimePassed(shop, { merchantChargeId }, 60 * MINUTE)
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
       await page.getByText("Total: R$\u00a099,90").waitFor()

@@ -14,7 +14,7 @@ import {
 } from "../../support/shop-pages/money-of-cart"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
-import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
+import { SDK_CHUNK } from "../../support/shop-pages/route-sdk-hosts-to-simulator"
 
 const NOTHING_CHARGED = /nada foi cobrado/
 /** Matches the console errors that a manipulated script causes. */

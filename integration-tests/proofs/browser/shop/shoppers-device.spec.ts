@@ -11,7 +11,7 @@ import {
   DECLINED_CARD,
   theCardForm,
 } from "../../support/shop-pages/the-card-form"
-import { theCodePayment } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code-payment"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
 

@@ -59,7 +59,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       return Math.round(cart.total * 100)
     }
 
-    it("the storefront guide's page without a bundler creates a test cart, shows the decline of a card, and lets the shopper pay with a second card", async () => {
+    it("the storefront guide's example page, which needs no bundler, creates a test cart, shows the decline of a card, and lets the shopper pay with a second card", async () => {
       const shopper = await openShopperWindow(browser(), shop.simulator.url)
       const { page, reports } = shopper
       const keptCart = () =>

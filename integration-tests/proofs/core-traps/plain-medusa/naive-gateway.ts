@@ -32,7 +32,7 @@ class NaiveGateway implements GatewayUnderTest {
     this.#slowMs = ms
   }
 
-  async refuseNext(call: "void" | "refund"): Promise<void> {
+  async refuseNextCall(call: "void" | "refund"): Promise<void> {
     this.#next.add(call)
   }
 
@@ -40,7 +40,7 @@ class NaiveGateway implements GatewayUnderTest {
     this.#next.add("refundUnanswered")
   }
 
-  async charges(): Promise<ChargeAtGateway[]> {
+  async listCharges(): Promise<ChargeAtGateway[]> {
     return [...this.#all.values()].map(({ state, amount, refunded }) => ({
       reserved: state === "reserved" ? amount : 0,
       captured: state === "captured" ? amount : 0,
@@ -87,7 +87,7 @@ class NaiveGateway implements GatewayUnderTest {
     return this.#move(id, "open", "captured")
   }
 
-  cancel(id: string): NaiveCharge {
+  cancelCharge(id: string): NaiveCharge {
     if (this.#next.delete("void")) throw new Error("Not now.")
     const charge = this.requireCharge(id)
     if (charge.state === "captured") throw new Error("It is captured.")
@@ -109,8 +109,8 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   /**
-   * Changes the state of a charge from `from` to `to`. Does nothing in any other state, so that a repeated call charges
-   * nothing twice. Throws if the charge is canceled.
+   * Changes the state of a charge from `from` to `to`, and returns the charge. Throws if the charge is canceled. In any
+   * other state than `from`, the charge stays unchanged, so that a repeated call charges nothing twice.
    */
   #move(
     id: string,

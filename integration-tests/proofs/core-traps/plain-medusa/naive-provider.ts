@@ -50,10 +50,13 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
     }
     const authorized = await naiveGateway.authorize(chargeIdIn(input))
     if (this.config.answers === "authorized") {
-      return { data: { ...authorized }, status: sessionStatusOf(authorized) }
+      return {
+        data: { ...authorized },
+        status: toMedusaSessionStatus(authorized),
+      }
     }
     const captured = naiveGateway.capture(authorized.id)
-    return { data: { ...captured }, status: sessionStatusOf(captured) }
+    return { data: { ...captured }, status: toMedusaSessionStatus(captured) }
   }
 
   async capturePayment(input: PaymentProviderInput) {
@@ -62,11 +65,11 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   }
 
   async cancelPayment(input: PaymentProviderInput) {
-    return { data: { ...naiveGateway.cancel(chargeIdIn(input)) } }
+    return { data: { ...naiveGateway.cancelCharge(chargeIdIn(input)) } }
   }
 
   async deletePayment(input: PaymentProviderInput) {
-    naiveGateway.cancel(chargeIdIn(input))
+    naiveGateway.cancelCharge(chargeIdIn(input))
     return { data: input.data ?? {} }
   }
 
@@ -85,7 +88,9 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
 
   async getPaymentStatus(input: PaymentProviderInput) {
     return {
-      status: sessionStatusOf(naiveGateway.requireCharge(chargeIdIn(input))),
+      status: toMedusaSessionStatus(
+        naiveGateway.requireCharge(chargeIdIn(input))
+      ),
     }
   }
 
@@ -117,7 +122,7 @@ function majorUnitsOf(amount: BigNumberInput): number {
   return MathBN.convert(amount).toNumber()
 }
 
-function sessionStatusOf({ state }: NaiveCharge): PaymentSessionStatus {
+function toMedusaSessionStatus({ state }: NaiveCharge): PaymentSessionStatus {
   switch (state) {
     case "open":
       return PaymentSessionStatus.PENDING

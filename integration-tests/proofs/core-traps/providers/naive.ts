@@ -20,7 +20,7 @@ export const NAIVE: ProviderUnderTest = {
     return naiveGateway
   },
   reset: async () => resetNaiveGateway(),
-  sessionData: async () => ({ card_token: "a-card-token-of-nobody-else" }),
+  buildSessionData: async () => ({ card_token: "a-card-token-of-nobody-else" }),
   secretOf: ({ card_token }) => String(card_token),
   pay: async ({ data }) => void naiveGateway.payCode(String(data.id)),
   sendWebhook,

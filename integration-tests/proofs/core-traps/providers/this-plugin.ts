@@ -21,7 +21,7 @@ import {
   type PublicSessionData,
 } from "../../../../harness/shopper/a-code-checkout"
 import { deliver } from "../../../../harness/notifications/deliver"
-import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
+import { synchronizeUntilNotificationsHandled } from "../../../support/notifications/stored-notifications"
 import type {
   ChargeAtGateway,
   GatewayUnderTest,
@@ -47,9 +47,12 @@ export function pluginUnderTest(shop: ShopWithSimulator): ProviderUnderTest {
       captured: CARD_PROVIDER,
       pending_authorization: PIX_AT_CHECKOUT_PROVIDER,
     },
-    gateway: gatewayOf(shop, () => (nextCard = CARD_NUMBERS.denied)),
+    gateway: buildGatewayUnderTest(
+      shop,
+      () => (nextCard = CARD_NUMBERS.denied)
+    ),
     reset: async () => void (nextCard = CARD_NUMBERS.approved),
-    async sessionData(answered) {
+    async buildSessionData(answered) {
       if (answered === "pending_authorization") return { document: CPF }
       const card = nextCard
       nextCard = CARD_NUMBERS.approved
@@ -65,7 +68,7 @@ export function pluginUnderTest(shop: ShopWithSimulator): ProviderUnderTest {
   }
 }
 
-function gatewayOf(
+function buildGatewayUnderTest(
   shop: ShopWithSimulator,
   declineNext: () => unknown
 ): GatewayUnderTest {
@@ -73,9 +76,10 @@ function gatewayOf(
   return {
     declineNext: async () => void declineNext(),
     slowDown: (ms) => on("authorize").slowBeforeCommit(ms).once(),
-    refuseNext: () => on("refund").respond(422, { message: "Not now." }).once(),
+    refuseNextCall: () =>
+      on("refund").respond(422, { message: "Not now." }).once(),
     loseAnswerOfNextRefund: () => on("refund").resetAfterCommit().once(),
-    charges: async () => (await shop.charges()).map(toChargeAtGateway),
+    listCharges: async () => (await shop.charges()).map(toChargeAtGateway),
     countAttempts: async () => (await shop.requests("authorize")).length,
   }
 }
@@ -120,7 +124,7 @@ async function notifyAndWaitUntilHandled(
       }),
     }
   )
-  await handleAllNotifications(shop.container)
+  await synchronizeUntilNotificationsHandled(shop.container)
 }
 
 /**

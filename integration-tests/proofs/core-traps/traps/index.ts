@@ -1,8 +1,8 @@
 import type { Trap } from "../provider-under-test"
-import { TRAPS_OF_FAILED_COMPLETIONS } from "./of-failed-completions"
-import { TRAPS_OF_ORDERS } from "./of-orders"
-import { TRAPS_OF_THE_CHECKOUT } from "./of-the-checkout"
-import { TRAPS_OF_WAITING_ORDERS } from "./of-waiting-orders"
+import { TRAPS_OF_FAILED_COMPLETIONS } from "./failed-completion-traps"
+import { TRAPS_OF_ORDERS } from "./order-traps"
+import { TRAPS_OF_THE_CHECKOUT } from "./checkout-traps"
+import { TRAPS_OF_WAITING_ORDERS } from "./waiting-order-traps"
 
 /**
  * The cases in which Medusa 2.21.2 loses money, reveals data or shows wrong data if a payment provider only follows

@@ -16,8 +16,12 @@ const MOST_COST = 2_500
 export const NO_FINDINGS = { scanned: [], costly: [], withPicture: [] }
 
 /**
- * Returns the source code of the expensive calls. `scanned` has the calls that scan a whole table. `costly` has the
- * calls whose cost is too high. `withPicture` has the calls that return the picture of a code.
+ * Finds the ledger calls whose SQL statements are expensive. Each call is returned as its source code, so that a failed
+ * test shows which call is meant.
+ *
+ * - `scanned`: the calls that read a whole table instead of using an index.
+ * - `costly`: the calls with a statement whose cost is too high.
+ * - `withPicture`: the calls that return the image of a QR code.
  */
 export async function findExpensiveCalls(
   database: LedgerDatabase,

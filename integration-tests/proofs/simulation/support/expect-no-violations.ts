@@ -1,8 +1,8 @@
 import { runSimulate } from "./run-simulate"
 
 /**
- * Plays `seeds` stories of the kind `stories`, beginning with the seed `seed`, and expects that none of them has a
- * violation. A seed keeps its story when other kinds of stories are added.
+ * Plays stories of the kind `stories`, and expects that no story has a violation. Plays `seeds` stories, beginning with
+ * the seed `seed`.
  *
  * @param options `killAt` is the moment at which the store is killed. Without it, the store is not killed.
  */

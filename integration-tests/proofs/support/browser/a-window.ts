@@ -9,7 +9,7 @@ import {
   extendLongPageTimeouts,
   SHORTEST_STOREFRONT_TIMEOUT_MS,
 } from "./extend-long-page-timeouts"
-import { routeSdkHostsToSimulator } from "../shop-pages/the-sdk-hosts"
+import { routeSdkHostsToSimulator } from "../shop-pages/route-sdk-hosts-to-simulator"
 
 /** A shopper with a separate browser context, which has no stored data at the start. */
 export interface BrowserShopper {

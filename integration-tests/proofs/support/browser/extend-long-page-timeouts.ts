@@ -5,8 +5,8 @@
 export const SHORTEST_STOREFRONT_TIMEOUT_MS = 15_000
 
 /**
- * Extends the page's long timers to the time that the test may take, because the machine may be busy. Runs in the page
- * before the page's scripts.
+ * Changes the page's `setTimeout`: a delay of `shortestLimitMs` or more becomes a delay of `longestMs`. On a busy
+ * machine, the storefront's own timeouts could end calls that still work. Runs in the page before the page's scripts.
  */
 export function extendLongPageTimeouts([shortestLimitMs, longestMs]: readonly [
   number,

@@ -39,8 +39,9 @@ function recordPageErrors(name: string): void {
 }
 
 /**
- * Adds a script to every page of the shop, for browsers in which the tests cannot add scripts. The script stores
- * console errors and extends the storefront's timeouts.
+ * Returns the shop's site with a test script that `index.html` loads first. The script stores the page's errors and
+ * extends the storefront's timeouts. Use this function for a browser in which the test runner cannot run a script
+ * before the page's scripts.
  */
 export function addErrorRecorderToSite({
   files,

@@ -42,13 +42,13 @@ export async function aGuidePage(): Promise<GuidePage> {
   installStorefrontPackage(folder, entries.directory)
   entries.remove()
   const server = await startShopServer(0)
-  runOrThrow(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
+  runCommandOrThrow(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
 
   return {
     url: server.url,
     sdkScript: {
       scriptUrl: `${server.url}/${SCRIPT}`,
-      scriptIntegrity: integrityOf(folder),
+      scriptIntegrity: computeScriptIntegrity(folder),
     },
     serveWithoutBundler({ url, store }) {
       const web = join(folder, "without-bundler")
@@ -71,7 +71,7 @@ export async function aGuidePage(): Promise<GuidePage> {
       for (const [name, code] of Object.entries(files)) {
         writeFileSync(join(web, name), code)
       }
-      runOrThrow(folder, "cp", "-r", "checkout-transparent", web)
+      runCommandOrThrow(folder, "cp", "-r", "checkout-transparent", web)
       server.serveSite({
         files: readShopFiles(web),
         contentSecurityPolicy: replacePlaceholders(
@@ -90,8 +90,11 @@ export async function aGuidePage(): Promise<GuidePage> {
   }
 }
 
-/** Returns the same hash as the guide's openssl command, because openssl may be missing. */
-function integrityOf(folder: string): string {
+/**
+ * Computes the hash that the guide's openssl command prints. The command itself is not run, because openssl may not be
+ * installed on this machine.
+ */
+function computeScriptIntegrity(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")
   const [, algorithm = "", file = ""] =
     /^openssl dgst -(\w+) -binary (\S+) \| openssl base64 -A$/m.exec(line) ?? []
@@ -121,7 +124,11 @@ function replacePlaceholders(
   }, text)
 }
 
-function runOrThrow(cwd: string, command: string, ...args: string[]): void {
+function runCommandOrThrow(
+  cwd: string,
+  command: string,
+  ...args: string[]
+): void {
   execFileSync(command, args, {
     cwd,
     stdio: ["ignore", "ignore", "inherit"],

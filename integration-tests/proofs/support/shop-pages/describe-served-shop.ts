@@ -15,7 +15,10 @@ export interface ServedShop extends ShopWithSimulator {
 }
 
 export interface ServedShopOptions {
-  /** Options that replace the options of every account. A function receives the URL of the shop. */
+  /**
+   * Options that replace the options of every account, or a function that receives the URL of the shop and returns
+   * these options.
+   */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The version of React with which the shop is built. The default is 19. */

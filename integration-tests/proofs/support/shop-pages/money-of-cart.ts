@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { eventually } from "../../../../harness/eventually"
 import {
-  netSumInAllRecords,
+  buildEqualNetSums,
   type MoneyOfCollection,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
@@ -27,10 +27,10 @@ export async function expectBought(
   { cartId, amount = 9990, charges = ["PIX PAID"], links = [] }: Bought
 ): Promise<string> {
   const money = await eventually(async () => {
-    const found = await recordedMoneyOfCart(shop, cartId)
+    const found = await readMoneyRecordsOfCart(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
-      netReceived: netSumInAllRecords(amount),
+      netReceived: buildEqualNetSums(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
       links,
@@ -48,9 +48,9 @@ export async function expectNoOrder(
   shop: ShopWithSimulator,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
 ): Promise<void> {
-  expect(await recordedMoneyOfCart(shop, cartId)).toMatchObject({
+  expect(await readMoneyRecordsOfCart(shop, cartId)).toMatchObject({
     orders: [],
-    netReceived: netSumInAllRecords(0),
+    netReceived: buildEqualNetSums(0),
   })
   expect(await chargeStatesAtGateway(shop)).toEqual(charges)
 }
@@ -69,22 +69,22 @@ const NO_MONEY: MoneyOfCollection = {
   orders: [],
   charges: [],
   links: [],
-  netReceived: netSumInAllRecords(0),
+  netReceived: buildEqualNetSums(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }
 
 /** Returns what the gateway, the ledger and Medusa have recorded about a cart's money. */
-export async function recordedMoneyOfCart(
+export async function readMoneyRecordsOfCart(
   shop: ShopWithSimulator,
   cartId: string
 ): Promise<MoneyOfCollection> {
-  const found = await collectionOf(shop, cartId)
+  const found = await findPaymentCollectionOfCart(shop, cartId)
   // No payment was started.
   return found ? moneyOfCollection(shop, found) : NO_MONEY
 }
 
-function collectionOf(
+function findPaymentCollectionOfCart(
   { container }: ShopWithSimulator,
   cartId: string
 ): Promise<{ collectionId: string } | undefined> {

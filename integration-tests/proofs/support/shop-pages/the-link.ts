@@ -11,7 +11,7 @@ export function theLinkPayment(page: Page) {
   return {
     /** The shop's hyperlink to the page of an existing payment link. */
     continueLink: page.getByRole("link", { name: STOREFRONT_TEXTS.linkGo }),
-    /** The shop's QR code, which opens the page of the same payment link. */
+    /** The shop's QR code. It opens the same page as the hyperlink `continueLink`. */
     picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
     /** Chooses the payment link and opens the gateway's page. Returns the payment link's id. */
     async openLinkPage() {

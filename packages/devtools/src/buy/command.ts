@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<number> {
     parseCommandOptions(args, USAGES.buy, BUY_OPTIONS)
   )
   try {
-    await purchase(await connectToStore(buying), buying)
+    await makeGuestPurchase(await connectToStore(buying), buying)
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -67,7 +67,7 @@ async function connectToStore({
   const key = await readKeyFromDatabase()
   if (key === undefined) return new StoreApiClient(url, readKeyOfLocalStore())
   const store = new StoreApiClient(url, key)
-  return (await store.acceptsKey())
+  return (await store.isPublishableKeyAccepted())
     ? store
     : new StoreApiClient(url, readKeyOfLocalStore())
 }
@@ -125,7 +125,7 @@ function validateUrlOption(option: string, address: string | undefined): void {
   }
 }
 
-async function purchase(
+async function makeGuestPurchase(
   store: StoreApiClient,
   buying: PurchaseOptions
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function purchase(
     printOrder(await store.completeCart(cart.id))
     return
   }
-  await buyAsynchronously(store, cart, { ...provider, method, simulator })
+  await buyByCodeOrLink(store, cart, { ...provider, method, simulator })
 }
 
 /**
@@ -156,7 +156,7 @@ async function purchase(
  * the simulator pays. Otherwise the user has to pay. Throws an error if the payment takes longer than 20 seconds with
  * the simulator, or 10 minutes without it.
  */
-async function buyAsynchronously(
+async function buyByCodeOrLink(
   store: StoreApiClient,
   cart: HttpTypes.StoreCart,
   provider: {

@@ -29,8 +29,10 @@ async function listKeysOfLocalStore(): Promise<string[]> {
 }
 
 /**
- * Reads the publishable keys of the local store in a separate process, which read-key-of-local-store.ts starts. This
- * script loads only the store's configuration, because starting the whole store would take half a minute.
+ * Reads the publishable keys of the local store, and sends them to the parent process. read-key-of-local-store.ts runs
+ * this file as a process of its own.
+ *
+ * The process loads only the store's configuration, because starting the whole store would take half a minute.
  */
 void listKeysOfLocalStore()
   .then(sendResultToParent)

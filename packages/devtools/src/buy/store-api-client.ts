@@ -30,7 +30,7 @@ export class StoreApiClient {
    * Sends a request to find out whether the store accepts the publishable key. Resolves to false if the store refuses
    * the request with a status below 500. Rejects if the store answers with another error or not at all.
    */
-  async acceptsKey(): Promise<boolean> {
+  async isPublishableKeyAccepted(): Promise<boolean> {
     return this.listRegions().then(
       () => true,
       (error: unknown) => {

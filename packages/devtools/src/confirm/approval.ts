@@ -2,10 +2,13 @@
 export type Approval = "once" | "all" | "none"
 
 /**
- * Returns what the user's answer to the question before a request allows. Only an empty answer and `a` allow a request,
- * because the request may move real money. Any other text, such as `N` or `no`, allows none.
+ * Returns what the user's answer to the question before a request allows:
+ *
+ * - An empty answer (Enter) allows this request.
+ * - The answer `a` allows this request and all later requests.
+ * - Any other text, such as `N` or `no`, allows no request. A typing error must not move real money.
  */
-export function approvalFromAnswer(answer: string): Approval {
+export function parseUserApproval(answer: string): Approval {
   switch (answer.trim().toLowerCase()) {
     case "":
       return "once"

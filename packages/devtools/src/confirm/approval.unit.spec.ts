@@ -1,18 +1,18 @@
-import { approvalFromAnswer } from "./approval"
+import { parseUserApproval } from "./approval"
 
 describe("the answer to the question before a request of the confirm command", () => {
   it.each(["n", "N", "no", "não", "y", "al"])(
-    "the answer %j does not allow the request",
+    "the user's answer %j to the question of the confirm command does not allow the request that is shown",
     (answer) => {
-      expect(approvalFromAnswer(answer)).toBe("none")
+      expect(parseUserApproval(answer)).toBe("none")
     }
   )
 
-  it("an empty answer allows one request", () => {
-    expect(approvalFromAnswer(" ")).toBe("once")
+  it("an empty answer to the question of the confirm command allows only the request that is shown", () => {
+    expect(parseUserApproval(" ")).toBe("once")
   })
 
-  it('the answer "a" or "A" allows this request and all later requests', () => {
-    expect(["a", "A "].map(approvalFromAnswer)).toEqual(["all", "all"])
+  it("the answer “a” or “A” to the question of the confirm command allows the request that is shown and all later requests", () => {
+    expect(["a", "A "].map(parseUserApproval)).toEqual(["all", "all"])
   })
 })

@@ -6,12 +6,12 @@ import { MINUTE_MS } from "../../../../src/domain/duration"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
 import {
-  accountOfOption,
+  requireAccountFromOption,
   printLine,
   createMedusaExecScript,
   UsageError,
 } from "../../../../src/cli/command-line"
-import { approvalFromAnswer } from "./approval"
+import { parseUserApproval } from "./approval"
 import { confirmAccount } from "./confirm-account"
 import { composeOperatorLetter, type RunResult } from "./report"
 import { CONFIRM_STEPS, USAGES } from "../help-texts"
@@ -49,7 +49,7 @@ async function run(
   values: Values
 ): Promise<number> {
   const ledger = ledgerOf(container)
-  const account = accountOfOption(ledger, values.account)
+  const account = requireAccountFromOption(ledger, values.account)
   if (values.letter) {
     printLine(composeOperatorLetter(account))
     return 0
@@ -71,7 +71,7 @@ async function run(
     // A run of some steps does not check all assumptions, so in the sandbox it must not replace the stored result of a
     // complete run. In production there are no complete runs.
     if (!values.step || account.environment === "production") {
-      await recordConfirmation(ledger, account, result)
+      await recordVerdictsInLedger(ledger, account, result)
     }
     return isRight ? 0 : 2
   } finally {
@@ -86,8 +86,9 @@ async function run(
 const SAME_INTERRUPTION_MS = 1_000
 
 /**
- * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. A later signal ends the process at
- * once. A signal within one second of the first one is ignored.
+ * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM for the first time. Signals within the
+ * next second are ignored, because one Ctrl-C can cause two signals. Any signal after this second ends the process
+ * immediately.
  */
 function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()
@@ -113,7 +114,7 @@ function createInterruptionSignal(): AbortSignal {
  * Stores in the ledger which assumptions were confirmed and which were contradicted. The check "assumptions" of the
  * doctor command reads this record.
  */
-async function recordConfirmation(
+async function recordVerdictsInLedger(
   ledger: LedgerModuleService,
   account: AccountOptions,
   { verdicts }: RunResult
@@ -226,7 +227,7 @@ function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
       const question =
         "   Enter makes the call, a makes all calls from here, any other answer skips it: "
       const answer = await lines.question(question, { signal }).catch(() => "n")
-      const approval = approvalFromAnswer(answer)
+      const approval = parseUserApproval(answer)
       isAgreed = approval === "all"
       return approval !== "none"
     },

@@ -5,7 +5,7 @@ import { UsageError } from "../../../../src/cli/command-line"
 import { serveCardPage } from "./card-page"
 import {
   testCaptureRefundAndVoid,
-  testCardChargeAndRepeatedId,
+  testTokenSpellingAndRepeatedId,
   testCodeCharge,
   testRequestVariants,
   testCardSale,
@@ -16,14 +16,14 @@ import {
 } from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
 import {
-  testOldToken,
+  testOldCardToken,
   testSavedCards,
 } from "./experiment/saved-card-experiment"
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
 import type { ConfirmationPlan } from "./confirmation-plan"
-import { reasonToStop } from "./verdict/reason-to-stop"
+import { findReasonToStopCharging } from "./verdict/reason-to-stop"
 import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
@@ -51,7 +51,7 @@ const EXPERIMENTS: [
   ["Access tokens", testReplacedAccessToken, "always"],
   [
     "A card that is charged at once, and a repeated id",
-    testCardChargeAndRepeatedId,
+    testTokenSpellingAndRepeatedId,
     "whole",
   ],
   [
@@ -66,13 +66,20 @@ const EXPERIMENTS: [
   ["A Pix code", (run) => testCodeCharge(run, "pix"), "whole", "pix"],
   ["A wallet code", (run) => testCodeCharge(run, "wallet"), "whole", "wallet"],
   ["Payment links", testPaymentLink, "whole", "link"],
-  ["A card token that is ten minutes old", testOldToken, "whole", "card_saved"],
+  [
+    "A card token that is ten minutes old",
+    testOldCardToken,
+    "whole",
+    "card_saved",
+  ],
 ]
 
 /**
  * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Then refunds or
- * cancels the test charges and links, prints the verdicts, and writes the report if `--report` is given. `isReached` is
- * true if the gateway could be reached. Throws UsageError if a required option or notification token is missing.
+ * cancels the test charges and links, prints the verdicts, and writes the report if `--report` is given.
+ *
+ * In the result, `isReached` is false if the first lookups could not be sent to the gateway. Throws UsageError if a
+ * required option or notification token is missing.
  */
 export async function confirmAccount(
   plan: ConfirmationPlan
@@ -84,7 +91,7 @@ export async function confirmAccount(
       "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
-  const run = new ConfirmationRun(plan, reasonToStop)
+  const run = new ConfirmationRun(plan, findReasonToStopCharging)
   say(
     `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)}, except one that repeats an id and asks for ${formatAmount("en", (plan.amount + 100) / 100)}. All charges are refunded or cancelled at the end.`
   )
@@ -105,7 +112,7 @@ export async function confirmAccount(
     }
     const ended = await runExperiments(run)
     if (receiver && ended.stopped === undefined) {
-      await run.waitUntil(CONFIRM_NOTIFICATIONS_MS, () =>
+      await run.waitForCondition(CONFIRM_NOTIFICATIONS_MS, () =>
         Promise.resolve(run.received.some(({ isRepeated }) => isRepeated))
       )
     }

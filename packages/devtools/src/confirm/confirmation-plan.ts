@@ -9,8 +9,8 @@ export interface ConfirmationPlan {
   /** The values of the option `--step`. `undefined` means a run of all steps, which is refused in production. */
   steps: readonly string[] | undefined
   /**
-   * The amount of each charge in minor units. Only the request that repeats the id of an earlier charge asks for 100
-   * more.
+   * The amount of each charge in minor units, with one exception. The request that repeats the id of an earlier charge
+   * asks for 100 more, so that the charge's amount shows whether the gateway carried out the repeated request.
    */
   amount: number
   limit: number | undefined

@@ -106,11 +106,11 @@ export function writeReport(
     options: formatSuggestedOptions(result.verdicts),
     exchanges: run.exchanges.map(({ request, exchange }) => ({
       call: `${request.method} ${pathOfRequest(request, run)}`,
-      sent: allowedFieldsOf(request.body, isAboutCard(request, run)),
+      sent: redactFieldsForReport(request.body, isAboutCard(request, run)),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
         status: exchange.answer.httpStatus,
-        answer: allowedFieldsOf(
+        answer: redactFieldsForReport(
           exchange.answer.body,
           isAboutCard(request, run)
         ),
@@ -121,8 +121,8 @@ export function writeReport(
 }
 
 /**
- * Returns whether a request saves or deletes a card. Any value in the request or in its answer may be the id of the
- * card.
+ * Returns whether a request saves or deletes a card. In the report, all values of such a request and its answer are
+ * left out, because any of them may be the id of the card.
  */
 function isAboutCard(
   { method, url: { pathname } }: HttpRequest,
@@ -146,7 +146,10 @@ function pathOfRequest(
  * Returns the fields of a request or answer in a form that may be published. A value is shown only if the plugin would
  * also store it when it receives a notification. If `isSecret` is true, only the names of the fields are shown.
  */
-function allowedFieldsOf(body: string | undefined, isSecret: boolean): unknown {
+function redactFieldsForReport(
+  body: string | undefined,
+  isSecret: boolean
+): unknown {
   const fields = body === undefined ? undefined : parseJsonObject(body)
   const name = isSecret ? "card" : "data"
   return fields && redactNotification({ [name]: fields })[name]

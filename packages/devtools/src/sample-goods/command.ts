@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  accountOfOption,
+  requireAccountFromOption,
   confirmAtTerminal,
   printLine,
   createMedusaExecScript,
@@ -38,7 +38,7 @@ export default createMedusaExecScript(
       return 0
     }
     const rate = readExchangeRate(given.rate)
-    const account = accountOfOption(ledgerOf(container), given.account)
+    const account = requireAccountFromOption(ledgerOf(container), given.account)
     if (account.environment !== "development") {
       throw new UsageError(
         `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`

@@ -12,7 +12,7 @@ import { gatewayRouter } from "./gateway/gateway-router"
 import { pageRouter } from "./pages/page-router"
 import type { World } from "./world"
 import { readFileSync } from "node:fs"
-import { hostProblem } from "./loopback-checks"
+import { findHostHeaderProblem } from "./loopback-checks"
 
 /**
  * Creates the simulator's Express app. It serves the gateway's API, the payment pages, the card SDK, and the control
@@ -72,7 +72,7 @@ const PUBLISHED_HOST = "https://checkout.picpay.com"
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.get("/card-sdk.js", ({ headers }, response) => {
-    const problem = hostProblem(headers, settings)
+    const problem = findHostHeaderProblem(headers, settings)
     sendAnswer(response, {
       status: 200,
       headers: {

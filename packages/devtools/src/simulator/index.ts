@@ -12,7 +12,7 @@ export type { LoggedRequest } from "./gateway/request-log"
 export { formatIntroduction } from "./introduction-text"
 export type { ShownPaymentLink } from "./links/show-link"
 export { defaultMerchant, type Credential } from "./merchants/merchant"
-export type { NotificationScript } from "./notifications/notification-effect"
+export type { NotificationScript } from "./notifications/notification-script"
 export type { ShownNotification } from "./notifications/sent-notification"
 export {
   SimulatorConfigurationError,

@@ -18,7 +18,7 @@ export function isLoopback(host: string): boolean {
  * `allowRemote` is set, the header `host` must name this machine. This stops a DNS-rebinding attack, in which a foreign
  * web site resolves its own domain name to this machine.
  */
-export function hostProblem(
+export function findHostHeaderProblem(
   { host = "" }: IncomingHttpHeaders,
   { allowRemote }: { allowRemote: boolean }
 ): string | undefined {

@@ -3,8 +3,9 @@ import type { Clock } from "./simulated-clock"
 
 /**
  * Delays the answer to a request that has a fault: calls `goOn` after `ms` milliseconds, or never if `ms` is Infinity.
- * The simulator calls the returned function when the response is closed. `goOn` is called even after that, because the
- * gateway still carries out the request.
+ *
+ * Returns a function that the simulator calls when the response is closed, because no client waits any more. The
+ * returned function must not cancel the delay: the gateway may still have to carry out the request in `goOn`.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
@@ -33,8 +34,8 @@ export type SimulatorOptions = {
   /** The source of the real time. The default is the system clock. */
   clock?: Clock
   /**
-   * The function that delays answers to requests that have a fault. The default uses timers. A test with its own clock
-   * passes another function.
+   * The function that delays or withholds an answer, if a fault that the simulator simulates requires this. The default
+   * uses timers. A test with its own clock passes another function.
    */
   keepWaiting?: KeepWaiting
   /**

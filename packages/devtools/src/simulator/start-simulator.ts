@@ -45,7 +45,7 @@ export async function startSimulator(
   const name = host.includes(":") ? `[${host}]` : host
   world.site.url = `http://${name}:${port}`
   const expiry = setInterval(
-    () => world.charges.expireOverdue(),
+    () => world.charges.expireOverdueCharges(),
     EXPIRY_CHECK_MS
   )
   // The timer is unreferenced, so that it does not keep the process alive.
@@ -57,7 +57,7 @@ export async function startSimulator(
     now: () => world.clock.now(),
     async close() {
       clearInterval(expiry)
-      world.outbox.close()
+      world.outbox.stopDeliveries()
       if (server.listening) {
         const closed = promisify(server.close.bind(server))()
         server.closeAllConnections()

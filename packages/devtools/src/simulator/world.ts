@@ -5,7 +5,7 @@ import { CardTokens } from "./cards/card-tokens"
 import { CardVault } from "./cards/vault"
 import { ChargeStore } from "./charges/charge-store"
 import {
-  initialCodeSettings,
+  buildInitialPaymentCodeSettings,
   type CodeSettings,
 } from "./charges/simulated-charge"
 import type { ReadFaultScript } from "./faults/fault"
@@ -77,7 +77,7 @@ export function resetWorld(world: World): void {
   for (const response of world.openRequests) {
     response.destroy()
   }
-  world.outbox.close()
+  world.outbox.stopDeliveries()
   Object.assign(world, initialState(world.settings))
 }
 
@@ -87,7 +87,7 @@ function initialState(options: ResolvedOptions) {
   const { notificationRetryDelaysMs: retryDelaysMs } = options
   const outbox = new NotificationOutbox({ clock, merchant, retryDelaysMs })
   const sender = { clock, merchant, outbox }
-  const codeSettings = initialCodeSettings(options.prefix)
+  const codeSettings = buildInitialPaymentCodeSettings(options.prefix)
   const cardSettings = initialCardSettings()
   return {
     ...sender,

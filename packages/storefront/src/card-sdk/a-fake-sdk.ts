@@ -41,7 +41,7 @@ export function aFakeSdk(
 }
 
 /** Returns this package's CardSdk around a fake SDK that is already loaded and has credentials. */
-export async function cardSdkAround(fake: unknown): Promise<CardSdk> {
+export async function aCardSdkAroundFake(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)
   return sdk

@@ -2,13 +2,13 @@ import {
   aFakeSdk,
   CARD,
   sdkErrorOfRejectedCall,
-  cardSdkAround,
+  aCardSdkAroundFake,
 } from "./a-fake-sdk"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 
 const whenTheSdk = async (answer: Answer) => {
-  const sdk = await cardSdkAround(aFakeSdk(answer))
+  const sdk = await aCardSdkAroundFake(aFakeSdk(answer))
   return {
     brand: () => sdk.getCardBrand({ bin: "411111" }),
     token: () => sdk.createTemporaryCard({ card: CARD }),
@@ -71,7 +71,7 @@ describe("the card in an error", () => {
       ({ success }) => success({ card: CARD }),
     ],
   ])(
-    "if the card SDK repeats a card's data (%s), no property of the CardSdkError except its stack contains these data",
+    "if the card SDK's answer or error contains a card's data (%s), no property of the CardSdkError except its stack contains these data",
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 

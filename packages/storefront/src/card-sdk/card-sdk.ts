@@ -63,9 +63,11 @@ export function createCardSdk(source: SdkSource): CardSdk {
   }
 
   /**
-   * Runs a call until it ends, `signal` is aborted or the time limit is over. After a timeout, `forget` removes the
-   * shared request, so that the next call sends a new one. A timeout also abandons an unfinished attempt to load the
-   * SDK.
+   * Runs a call of the card SDK until it ends, `signal` is aborted or the time limit is over. After a timeout:
+   *
+   * - `forget` is called, if it is given. It discards the unanswered request, which later calls with the same input
+   *   would otherwise share. The next of these calls then sends a new request.
+   * - If the SDK is not loaded yet, the attempt to load it is abandoned. The next call then starts a new attempt.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -127,8 +129,11 @@ export function createCardSdk(source: SdkSource): CardSdk {
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
 /**
- * Sets the credentials `wanted` in the SDK if the SDK has none, and throws `credentials_changed` if it has others.
- * Without `wanted`, only throws `credentials_missing` if the SDK has none.
+ * Sets the credentials of the SDK if necessary, and throws an error if its credentials are missing or different.
+ *
+ * - If the SDK has no credentials yet, sets `wanted`. If `wanted` is undefined, throws `credentials_missing`.
+ * - If the SDK has other credentials than `wanted`, throws `credentials_changed`.
+ * - If the SDK has credentials and `wanted` is undefined, does nothing.
  */
 function setOrCheckCredentials(
   sdk: PublishedSdk,

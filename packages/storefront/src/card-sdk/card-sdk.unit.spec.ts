@@ -4,7 +4,7 @@ import {
   CARD,
   CREDENTIALS,
   sdkErrorOfRejectedCall,
-  cardSdkAround,
+  aCardSdkAroundFake,
 } from "./a-fake-sdk"
 import { type CardSdk, createCardSdk } from "./card-sdk"
 import type { SdkCard } from "./load-sdk"
@@ -50,9 +50,9 @@ describe("setCredentials", () => {
     await expect(over(fake).getCardBrand({ bin })).resolves.toEqual(VISA)
   })
 
-  it("after setCredentials for a second merchant, createTemporaryCard sends no card until the first merchant's credentials are set again", async () => {
+  it("after setCredentials was called with a second merchant's credentials, createTemporaryCard sends no card until setCredentials is called with the first merchant's credentials again", async () => {
     const fake = aFakeSdk()
-    const sdk = await cardSdkAround(fake)
+    const sdk = await aCardSdkAroundFake(fake)
     await sdkErrorOfRejectedCall(
       sdk.setCredentials({ ...CREDENTIALS, merchantCredential: "1" })
     )
@@ -78,7 +78,7 @@ describe("getCardBrand", () => {
   const aSlowSdk = async () => {
     const asked: any[] = []
     const fake = aFakeSdk((question) => asked.push(question))
-    return { sdk: await cardSdkAround(fake), asked }
+    return { sdk: await aCardSdkAroundFake(fake), asked }
   }
 
   it("getCardBrand sends only one request in total for several callers with the same six digits, even if one of them aborts", async () => {
@@ -106,7 +106,7 @@ describe("getCardBrand", () => {
 describe("createTemporaryCard", () => {
   it("each call of createTemporaryCard sends a new request, which contains only the seven known properties of the card", async () => {
     const fake = aFakeSdk()
-    const sdk = await cardSdkAround(fake)
+    const sdk = await aCardSdkAroundFake(fake)
     // A holder with a passport has no document.
     const bare = { ...CARD, holderDocument: "" }
     const card = { ...bare, nickname: "the blue one", toJSON: () => "all" }
@@ -155,7 +155,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard rejects and does not call the SDK when the card's property %s is missing or empty",
     async (field) => {
       const fake = aFakeSdk()
-      const sdk = await cardSdkAround(fake)
+      const sdk = await aCardSdkAroundFake(fake)
 
       for (const missing of [undefined, null, "", "  "]) {
         const card = { ...CARD, [field]: missing }
@@ -183,7 +183,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard rejects and does not call the SDK when the card's property %s has the value %j",
     async (field, value) => {
       const fake = aFakeSdk()
-      const sdk = await cardSdkAround(fake)
+      const sdk = await aCardSdkAroundFake(fake)
       const card = { ...CARD, [field]: value }
 
       const error = await sdkErrorOfRejectedCall(
@@ -202,7 +202,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard passes the expiration month %s and a four-digit year to the SDK unchanged",
     async (expirationMonth) => {
       const fake = aFakeSdk()
-      const sdk = await cardSdkAround(fake)
+      const sdk = await aCardSdkAroundFake(fake)
       const card = { ...CARD, expirationMonth, expirationYear: "2031" }
 
       await sdk.createTemporaryCard({ card })
@@ -246,7 +246,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
         brand: "V",
         temporaryToken: "t",
       })
-    return { fake, sdk: await cardSdkAround(fake), answerLate }
+    return { fake, sdk: await aCardSdkAroundFake(fake), answerLate }
   }
 
   it.each([

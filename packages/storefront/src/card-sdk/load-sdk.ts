@@ -60,7 +60,8 @@ export interface SdkScript {
   scriptUrl?: string | undefined
   /**
    * The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. In a
-   * checkout, the default is the server's option `sdk.scriptIntegrity`, but only if `scriptUrl` is left out, too.
+   * checkout without `scriptUrl`, the default is the server's option `sdk.scriptIntegrity`. With `scriptUrl`, there is
+   * no default.
    */
   integrity?: string | undefined
   /** The nonce of the page's Content-Security-Policy. */
@@ -68,8 +69,8 @@ export interface SdkScript {
 }
 
 /**
- * One attempt to load the SDK. The calls that wait for an attempt get the SDK that it loads, even if a later call has
- * started a new attempt.
+ * One attempt to load the SDK. After a failed attempt or a timeout, the next call starts a new attempt. A call that
+ * already waits for an attempt keeps waiting for the same attempt.
  */
 export interface SdkLoadAttempt {
   /** Rejects with `sdk_unavailable` if loading fails or the loaded value is not the SDK. */
@@ -104,8 +105,9 @@ export function sdkUnavailableError(cause: unknown): CardSdkError {
 }
 
 /**
- * Returns a function that loads the SDK with a script tag, for pages that do not bundle the SDK. Pass it as `load`. In
- * a checkout, `scriptUrl` may be left out: the script's URL and hash then come from the server's options.
+ * Returns a function that loads the SDK with a script tag, for pages that do not bundle the SDK. Use the function as
+ * the property `load`, for example `cardPayments({ load: sdkScript() })`. In a checkout, `scriptUrl` may be left out:
+ * the script's URL and hash then come from the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>

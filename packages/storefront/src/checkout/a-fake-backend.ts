@@ -105,7 +105,7 @@ export function aFakeBackend() {
     },
 
     /** Answers the next `times` requests to a path with `reaction` instead of the normal answer. */
-    on(path: RegExp, reaction: FakeResponse, times = 1): void {
+    answerNextRequests(path: RegExp, reaction: FakeResponse, times = 1): void {
       scripts.push(...Array<Script>(times).fill({ path, reaction }))
     },
 
@@ -143,7 +143,7 @@ function answerToRequest(
     return { configuration: shop.configuration }
   }
   if (path.endsWith("/complete")) {
-    return complete(shop)
+    return completeFakeCart(shop)
   }
   if (path.endsWith("/payment-sessions")) {
     makeSession(shop, String(body.provider_id))
@@ -180,10 +180,10 @@ function makeSession(shop: AShop, provider: string): void {
 }
 
 /**
- * Completes the cart like Medusa's core, with the first session. If this is a card session with the state `ready`, the
- * session gets a charge, but never a second one.
+ * Completes the cart with its first payment session, like Medusa's core. If this session is a card session with the
+ * state `ready`, creates a charge for the session. If the session already has a charge, creates no second one.
  */
-function complete(shop: AShop): unknown {
+function completeFakeCart(shop: AShop): unknown {
   const [session] = shop.sessions
   if (shop.cart.completed_at || (!session && shop.cart.total <= 0)) {
     shop.cart.completed_at ??= "2026-11-20T18:00:00.000Z"
@@ -207,14 +207,14 @@ function complete(shop: AShop): unknown {
     const message = `core says ${state}`
     const reported = state === "refused" ? "declined" : state
     Object.assign(shown, { state: reported, message })
-    return cartCompletionFailure(shop, type, message)
+    return aCartCompletionFailureAnswer(shop, type, message)
   }
   shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
   return { type: "order", order: ORDER }
 }
 
 /** Returns the answer of Medusa's core when it cannot place an order for a cart. */
-export function cartCompletionFailure(
+export function aCartCompletionFailureAnswer(
   shop: AShop,
   type: string,
   message: string

@@ -40,7 +40,7 @@ export function aCardPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Replaces the timers by fake ones in all tests of a file. Time then passes only in `resultAfterPassingTime` and
+ * Replaces the timers by fake ones in all tests of a file. Time then passes only in `passTimeAndAwaitResult` and
  * `passTime`. A test fails if a timer is still running at its end.
  */
 export function useFakeTimersInEachTest(): void {
@@ -58,7 +58,7 @@ export const ABORT_REASON = new Error("gone")
 /**
  * Lets `ms` milliseconds pass and then returns the result of a call, for example of a call that pauses between retries.
  */
-export async function resultAfterPassingTime<Result>(
+export async function passTimeAndAwaitResult<Result>(
   ms: number,
   result: Promise<Result>
 ): Promise<Result> {

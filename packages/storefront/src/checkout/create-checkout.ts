@@ -7,7 +7,7 @@ import {
 import {
   type PaymentInput,
   type PaymentContext,
-  onePaymentAtATime,
+  createOnePaymentAtATimeRunner,
   type PaymentMethod,
 } from "./payment-context"
 import { lookUpCartPayment } from "./look-up-payment"
@@ -112,7 +112,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   locale,
   methods = [],
 }: CheckoutOptions<Method>): Checkout & CallsOf<Method> {
-  const payOneAtATime = onePaymentAtATime()
+  const payOneAtATime = createOnePaymentAtATimeRunner()
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>

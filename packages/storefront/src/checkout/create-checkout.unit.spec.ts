@@ -1,6 +1,6 @@
 import {
   createAbortSignal,
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   ABORT_REASON,
   useFakeTimersInEachTest,
@@ -44,10 +44,10 @@ describe("the configuration", () => {
     "if the request for the configuration brings no answer (it %s), the call throws a StoreError, and the next call sends the request again",
     async (_what, reaction, cause) => {
       const shop = aFakeBackend()
-      shop.on(CONFIGURATION, reaction)
+      shop.answerNextRequests(CONFIGURATION, reaction)
       const page = aNewCheckout(shop)
       await expect(
-        resultAfterPassingTime(15_000, page.configuration())
+        passTimeAndAwaitResult(15_000, page.configuration())
       ).rejects.toMatchObject({
         name: "StoreError",
         message: expect.stringContaining(`no answer (${cause})`),
@@ -60,7 +60,7 @@ describe("the configuration", () => {
   it("when a request gets no answer on a developer's machine, the checkout logs a warning that names STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
     const shop = aFakeBackend()
-    shop.on(CONFIGURATION, droppedRequest)
+    shop.answerNextRequests(CONFIGURATION, droppedRequest)
 
     await expect(aNewCheckout(shop).configuration()).rejects.toThrow(
       "no answer"
@@ -90,7 +90,7 @@ describe("the brand of a card", () => {
     [
       "the configuration cannot be read",
       "411111",
-      (shop) => shop.on(CONFIGURATION, droppedRequest),
+      (shop) => shop.answerNextRequests(CONFIGURATION, droppedRequest),
     ],
     [
       "the account has no SDK",

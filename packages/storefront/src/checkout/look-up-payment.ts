@@ -7,11 +7,11 @@ import {
 } from "./pay/cart-sessions"
 import { completeCart, isOrderRefused } from "./pay/complete-cart"
 import {
-  finalOutcomeIfEnded,
+  findFinalPaymentOutcome,
   hasEndedWithoutMoney,
   isPaidOrAuthorized,
   refusedOutcome,
-  beingVerifiedOutcome,
+  createBeingVerifiedOutcome,
 } from "./pay/payment-outcome"
 import type { PaymentContext } from "./payment-context"
 import type { CodeMethod } from "./payment-method-types"
@@ -82,8 +82,8 @@ export async function lookUpCartPayment(
 }
 
 /**
- * Returns the unfinished payment of one session, or its outcome. Completes the cart only if this cannot charge the
- * shopper.
+ * Returns the unfinished payment of one session, or its outcome. Completes the cart only if the completion cannot
+ * charge the shopper's card.
  */
 export async function lookUpSessionOutcome(
   flow: PaymentContext,
@@ -106,13 +106,13 @@ export async function lookUpSessionOutcome(
       }
     }
     // Another request is completing the cart now. Completing it a second time might charge the card.
-    return isOrdered ? beingVerifiedOutcome(flow, id) : { kind: "none" }
+    return isOrdered ? createBeingVerifiedOutcome(flow, id) : { kind: "none" }
   }
   const { state } = reported
   // The session's message is about the session's state. If the charge has another state by now, it is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
-  const end = await finalOutcomeIfEnded(flow, reported, message)
+  const end = await findFinalPaymentOutcome(flow, reported, message)
   if (end) {
     // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
@@ -158,7 +158,7 @@ export async function lookUpSessionOutcome(
     !isPaidOrAuthorized(reported) && !session.code && !session.link
   return (
     shown() ||
-    beingVerifiedOutcome(
+    createBeingVerifiedOutcome(
       flow,
       id,
       message || (isInDoubt ? flow.text("in_doubt", method) : "")

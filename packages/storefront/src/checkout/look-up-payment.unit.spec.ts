@@ -1,5 +1,5 @@
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   useFakeTimersInEachTest,
 } from "./a-new-checkout"
@@ -50,7 +50,7 @@ const ORDER_9 = {
 
 /** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
 const resume = (shop: AShop) =>
-  resultAfterPassingTime(7_000, aNewCheckout(shop).resume(CART_ID))
+  passTimeAndAwaitResult(7_000, aNewCheckout(shop).resume(CART_ID))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
   (...given: Parameters<AShop["addSession"]>) =>
@@ -139,7 +139,7 @@ describe("what is open on a cart", () => {
       "a paid order that the shop does not return, resume returns the order with its id only",
       (shop) => {
         shop.addSession(PIX_PROVIDER, PAID, PAID_9)
-        shop.on(/orders/, refusesWith(404, "not found"))
+        shop.answerNextRequests(/orders/, refusesWith(404, "not found"))
       },
       { kind: "order", order: { id: "order_9" } },
     ],
@@ -199,7 +199,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "for a cart with %s, and sends no POST request",
+    "resume reports the state of a cart's payment without sending a POST request (for a cart with %s)",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aFakeBackend()
@@ -241,12 +241,12 @@ describe("what is open on a cart", () => {
       (shop) => {
         shop.configuration.methods.pix.placement = "at_checkout"
         shop.addSession(PIX_PROVIDER, CODE_OPEN, "pending")
-        shop.on(COMPLETE_PATH, refusesWith(409, "conflict"), 4)
+        shop.answerNextRequests(COMPLETE_PATH, refusesWith(409, "conflict"), 4)
       },
       aCode,
     ],
   ])(
-    "resume sends no POST request except to complete the cart, and returns %s",
+    "if a cart's payment is paid or the order may be placed before the payment, resume sends no POST request other than the cart completion (resume returns %s)",
     async (_what, arrange, outcome) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -279,7 +279,7 @@ describe("what is open on a cart", () => {
     async (_what, path, reaction) => {
       const shop = aFakeBackend()
       shop.addSession(CARD_PROVIDER, { state: "ready" }, "paid")
-      shop.on(path, reaction)
+      shop.answerNextRequests(path, reaction)
 
       await expect(resume(shop)).rejects.toMatchObject({
         name: "StoreError",

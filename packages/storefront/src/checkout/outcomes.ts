@@ -15,8 +15,8 @@ export interface Ordered {
 }
 
 /**
- * It is not known yet whether the payment succeeded, or its order is not placed yet. The shopper must not pay again.
- * `waitForPayment` waits for the outcome.
+ * The payment is not complete yet, and the shopper must not pay again: it is unknown whether the
+ * payment succeeded, or its order is not placed yet. `waitForPayment` waits for the outcome.
  */
 export interface BeingVerified {
   kind: "being_verified"
@@ -30,8 +30,9 @@ export interface BeingVerified {
 
 /**
  * It is unknown whether the payment service created the Pix or wallet code. The shopper has never seen the code and
- * cannot have paid it. The page may request another code or offer any other method. If the code exists, a later
- * `resume` returns it.
+ * cannot have paid it. The page may therefore request another code or offer any other method.
+ *
+ * If the page does nothing and the code exists after all, a later `resume` returns the code.
  */
 export interface InDoubt {
   kind: "in_doubt"
@@ -109,7 +110,10 @@ export interface PaymentLink {
   url: string
   /** A URL that opens the wallet's app. Null if the payment service gave none. */
   deepLink: string | null
-  /** A QR code for the same payment, as in `PaymentCode`. Null if the payment service gave none. */
+  /**
+   * A QR code with which this payment link can be paid, with the fields of `PaymentCode`. Null if the payment service
+   * gave none.
+   */
   code: { payload: string; image: string | null } | null
   /** When the link expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null

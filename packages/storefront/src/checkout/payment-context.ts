@@ -25,7 +25,8 @@ export interface PaymentInput extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
   /**
-   * The amount that the shopper sees. Without `total`, a payment with another amount is refused. Default: any amount.
+   * The amount that the shopper sees, in major units (129.9). A payment with another amount is refused. If `total` is
+   * set, the payment's price is compared with `total`, and `amount` is not checked. Default: any amount is accepted.
    */
   amount?: number | string | undefined
   onStep?: ((step: CardPaymentStep) => void) | undefined
@@ -42,7 +43,10 @@ export interface PaymentContext extends PaymentInput {
   text: (name: string, method?: Method) => string
 }
 
-/** A payment method. It is a function that returns the functions to add to a checkout. */
+/**
+ * A function that adds one payment method to a checkout. It returns the functions that the checkout gets, such as
+ * `payByCard`.
+ */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that sends requests to the shop's backend. */
@@ -68,9 +72,12 @@ interface RunningPayment {
 /**
  * Returns a function that runs only one payment of a cart at a time. A second call for the same cart and method gets
  * the result of the running call, so that a double click pays once. A call for another method waits until the running
- * call has ended. Aborted calls are ignored.
+ * call has ended.
+ *
+ * As soon as a call is aborted through its `signal`, it no longer counts as running. A later call neither gets its
+ * result nor waits for it.
  */
-export function onePaymentAtATime() {
+export function createOnePaymentAtATimeRunner() {
   const running = new Set<RunningPayment>()
   const share = <Result>(
     { cartId, signal }: Pick<RunningPayment, "cartId" | "signal">,

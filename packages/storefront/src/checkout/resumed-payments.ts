@@ -41,8 +41,11 @@ export interface ResumeCalls {
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
   /**
-   * Creates a new code at the price in `another`, for the buyer's CPF, CNPJ or passport in `document`. Creates none
-   * while the old code can still be paid.
+   * Creates a new code for the payment of a resume link. Only returns the payment if no new code can be created, for
+   * example because the old code can still be paid.
+   * - `document` is the CPF, the CNPJ or the passport number of the buyer.
+   * - `total` and `quote` are the price of the new code. `openResumeLink` returns them in the payment's field
+   *   `another`.
    */
   askForAnotherCode(
     token: string,

@@ -1,13 +1,13 @@
 import { retrieveSessionState, type ReportedSession } from "./pay/cart-sessions"
 import {
-  finalOutcomeIfEnded,
+  findFinalPaymentOutcome,
   mayHaveTakenMoney,
   isPaidOrAuthorized,
 } from "./pay/payment-outcome"
 import { type PaymentContext, notifyListener } from "./payment-context"
 import { lookUpCartPayment } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
-import { pause } from "../abort-and-timeout"
+import { waitOrWakeEarly } from "../abort-and-timeout"
 
 export interface WaitForPaymentOptions {
   /** The `sessionId` of an unfinished payment, as an outcome such as `code` or `being_verified` contains it. */
@@ -30,15 +30,17 @@ export interface WaitForPaymentOptions {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * The number of consecutive answers without a charge after which the payment counts as canceled. These answers take
- * about 36 seconds, because a cart completion that is still running may create the charge in this time.
+ * The number of consecutive answers without a charge after which the payment counts as canceled. With the pauses
+ * between the requests, eight answers take about 36 seconds. A cart completion that is still running may create the
+ * charge in this time.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
 /**
- * Reads the state of a payment until it has an outcome. `createContext` is called before each lookup. Pauses while the
- * page is hidden, and continues after failures. Rejects only when `signal` is aborted.
+ * Asks the backend for the state of a payment again and again, until the payment has an outcome. Before each request,
+ * `createContext` is called to get the data for the request, such as the cart. Pauses while the page is hidden, and
+ * continues after failures. Rejects only when `signal` is aborted.
  */
 export async function waitForPayment(
   createContext: () => Promise<PaymentContext>,
@@ -49,7 +51,7 @@ export async function waitForPayment(
   let ms = 0
   while (!signal?.aborted) {
     // A server has no `document`.
-    const isShown = await pause(ms, signal, globalThis.document)
+    const isShown = await waitOrWakeEarly(ms, signal, globalThis.document)
     // A shopper who comes back from the bank's app has probably just paid.
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
@@ -62,7 +64,7 @@ export async function waitForPayment(
       } else if (++notFound >= MOST_NOT_FOUND) {
         reported = NEVER_CHARGED
       }
-      const outcome = await outcomeOfReportedSession(flow, reported)
+      const outcome = await findOutcomeOfSessionOrCart(flow, reported)
       if (outcome?.kind === "being_verified") {
         id = outcome.sessionId ?? id
         notFound = 0
@@ -76,11 +78,11 @@ export async function waitForPayment(
   throw signal.reason
 }
 
-async function outcomeOfReportedSession(
+async function findOutcomeOfSessionOrCart(
   flow: PaymentContext,
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
-  const outcome = reported && (await finalOutcomeIfEnded(flow, reported))
+  const outcome = reported && (await findFinalPaymentOutcome(flow, reported))
   // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order,
   // the lookup completes the cart: the backend itself places only the orders of codes and links.
   if (

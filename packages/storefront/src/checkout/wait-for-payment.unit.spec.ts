@@ -1,5 +1,5 @@
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   useFakeTimersInEachTest,
   passTime,
@@ -65,7 +65,7 @@ function aWaitingPage(
   })
   outcome.catch(() => undefined)
   /** Lets time pass and returns the outcome of `waitForPayment`. */
-  const end = (ms = LONG_MS) => resultAfterPassingTime(ms, outcome)
+  const end = (ms = LONG_MS) => passTimeAndAwaitResult(ms, outcome)
   return { shop, sessionId, charge, states, asked, outcome, end }
 }
 
@@ -108,7 +108,7 @@ describe("waiting for a payment", () => {
     "if an order is canceled and its payment has the state %s, waitForPayment has the outcome %s with the message %s",
     async (state, kind, text) => {
       const { shop, charge, end } = aWaitingPage(PIX_PROVIDER)
-      shop.on(/orders/, () => ({
+      shop.answerNextRequests(/orders/, () => ({
         order: { id: "order_9", status: "canceled" },
       }))
       Object.assign(charge, { state, order_id: "order_9" })
@@ -134,7 +134,7 @@ describe("waiting for a payment", () => {
         CARD_PROVIDER,
         "being_verified"
       )
-      shop.on(COMPLETE_PATH, refusesWith(400, "ERP down"), 3)
+      shop.answerNextRequests(COMPLETE_PATH, refusesWith(400, "ERP down"), 3)
       await passTime(1_000)
       expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
       charge.state = state
@@ -175,7 +175,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     "if the payment that waitForPayment waits for was replaced (%s), it returns the order of the other payment",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD_PROVIDER, ANOTHERS, provider)
-      shop.on(/carts/, droppedRequest, unreadable)
+      shop.answerNextRequests(/carts/, droppedRequest, unreadable)
 
       expect(await end()).toMatchObject({
         kind: "order",
@@ -189,7 +189,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     const { shop, charge, end } = aWaitingPage(PIX_PROVIDER, "pending", {
       onState,
     })
-    shop.on(SESSION_STATE_PATH, () => ({
+    shop.answerNextRequests(SESSION_STATE_PATH, () => ({
       session: { ...charge, seconds_left: 90 },
     }))
     await passTime(0)
@@ -223,7 +223,7 @@ describe("waiting for a payment without usable answers", () => {
     "if the shop's first five answers bring no state of the payment (they %s), waitForPayment repeats its request until the shop reports paid",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
-      shop.on(SESSION_STATE_PATH, reaction, 5)
+      shop.answerNextRequests(SESSION_STATE_PATH, reaction, 5)
       Object.assign(charge, PAID)
 
       expect((await end()).kind).toBe("order")
@@ -241,10 +241,10 @@ describe("waiting for a payment without usable answers", () => {
     // The answer does not deny that there is a charge.
     ["have the status 404", refusesWith(404, "Not Found")],
   ])(
-    "if the shop's answers do not show the payment's state (they %s), waitForPayment continues for at least two minutes, and then returns the order",
+    "if the shop's answers do not show the payment's state for at least two minutes (they %s), waitForPayment continues to wait, and returns the order once the payment is shown as paid",
     async (_what, reaction) => {
       const { shop, charge, end } = aWaitingPage(CARD_PROVIDER, "paid")
-      shop.on(SESSION_STATE_PATH, reaction, 20)
+      shop.answerNextRequests(SESSION_STATE_PATH, reaction, 20)
       await passTime(LONG_MS)
       Object.assign(charge, PAID)
 

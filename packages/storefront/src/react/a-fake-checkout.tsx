@@ -115,7 +115,8 @@ export const forever = () => new Promise<never>(() => {})
 
 /**
  * Returns a fake checkout. No payment has begun, every card is approved, and every code or link is created. `answers`
- * replaces single functions. The function `end` ends the last call of `waitForPayment`.
+ * replaces single functions. The returned object also has a function `end`, which gives the last call of
+ * `waitForPayment` its outcome.
  */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []

@@ -37,7 +37,10 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className" | "ref">
 export interface CheckoutProviderProps {
   /** The checkout. Create it once with `createCheckout`, outside of any component that renders repeatedly. */
   checkout: AnyCheckout
-  /** The components' language, such as `english`. Pass the same `locale` to `createCheckout`. Default: Portuguese. */
+  /**
+   * The language of the components, such as `english`. Default: Portuguese. Also pass the field `locale` of this
+   * language to `createCheckout`, so that the messages of the shop's backend have the same language.
+   */
   language?: Language | undefined
   /** Your own texts, by name. Each one replaces a text of the components. */
   texts?: Partial<Texts & SavedCardTexts>
@@ -57,7 +60,10 @@ export interface CheckoutProviderProps {
 interface ShopContextValue {
   checkout: AnyCheckout
   locale: CheckoutLocale
-  /** The texts that all components share, together with the page's own texts, which replace others. */
+  /**
+   * The texts of the components, by name. If several texts have the same name, the page's own text is used. Otherwise
+   * the text of the chosen language replaces the Portuguese text that all components share.
+   */
   texts: typeof SHARED_TEXTS & Partial<Texts & SavedCardTexts>
   onError: (error: unknown) => void
   Button: ComponentType<ButtonProps> | undefined
@@ -89,7 +95,7 @@ export function CheckoutProvider({
   )
 }
 
-export function useShop(): ShopContextValue {
+export function useShopContext(): ShopContextValue {
   const shop = useContext(ShopContext)
   if (!shop) {
     throw new Error("Put <CheckoutProvider> around this.")
@@ -98,13 +104,17 @@ export function useShop(): ShopContextValue {
 }
 
 /**
- * Returns the texts that all components share and a component's own Portuguese texts (`own`). The texts of the
- * provider's language and the page's own texts replace them.
+ * Returns the texts for a component. For each name, the first existing text of this list is used:
+ *
+ * - the page's own text, from the property `texts` of CheckoutProvider
+ * - the text of the language that CheckoutProvider was given
+ * - the Portuguese text that all components share
+ * - the component's Portuguese text in `own`
  */
 export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
-  return { ...own, ...useShop().texts }
+  return { ...own, ...useShopContext().texts }
 }
 
 /**
@@ -114,7 +124,7 @@ export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
 export function useCheckoutFunction<Name extends keyof AllCalls>(
   name: Name
 ): AllCalls[Name] {
-  const call = useShop().checkout[name] as AllCalls[Name] | undefined
+  const call = useShopContext().checkout[name] as AllCalls[Name] | undefined
   if (!call) {
     throw new Error(`Give createCheckout the method that has ${name}.`)
   }
@@ -123,20 +133,22 @@ export function useCheckoutFunction<Name extends keyof AllCalls>(
 
 /** Returns the checkout of the provider. Throws if there is no provider. */
 export function useCheckout(): AnyCheckout {
-  return useShop().checkout
+  return useShopContext().checkout
 }
 
 /**
  * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the result to `onAnswer`. If
- * `ask` fails, calls the provider's `onError`, and then `onAnswer` with undefined. Aborts `signal` and ignores the
- * result when the component is removed or `ask` is called again.
+ * `ask` fails, calls the provider's `onError`, and then `onAnswer` with undefined.
+ *
+ * `ask` receives an AbortSignal. When the component is removed or `ask` is called again, this signal is aborted, and
+ * the result of the earlier call is ignored.
  */
 export function useRequestOnChange<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>,
   onAnswer: (answer: Answer | undefined) => void
 ): void {
-  const { onError } = useShop()
+  const { onError } = useShopContext()
 
   useEffect(() => {
     const controller = new AbortController()
@@ -163,7 +175,7 @@ const PAUSE_MS = 5_000
  * Returns the latest result of `ask`, or undefined before the first result. If `ask` fails or resolves to undefined, it
  * is called again after five seconds.
  */
-export function useAnswerWithRetries<Answer>(
+export function useRequestWithRetries<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>
 ): Answer | undefined {
@@ -179,6 +191,6 @@ export function useAnswerWithRetries<Answer>(
 
 /** Returns the checkout's configuration, or undefined until it is loaded. */
 export function useConfiguration(): Configuration | undefined {
-  const { checkout } = useShop()
-  return useAnswerWithRetries([checkout], () => checkout.configuration())
+  const { checkout } = useShopContext()
+  return useRequestWithRetries([checkout], () => checkout.configuration())
 }

@@ -10,7 +10,10 @@ import type {
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
-/** The state of a cart's payment as far as the page knows it, and the steps of a payment that this page makes. */
+/**
+ * What the page knows about the payment of a cart: the payment's state or its outcome. While the page itself makes a
+ * payment, this can also be the step that the page is at.
+ */
 export type KnownPayment =
   | Resumed
   | CardOutcome

@@ -35,7 +35,10 @@ interface PlaceOrderProps {
   placeOrder: (() => void) | undefined
 }
 
-/** Shows the message of a payment. For a cart with nothing to pay, also shows the button that places the order. */
+/**
+ * Shows the shopper's message about the cart's payment. If the cart has nothing to pay and its order can be placed,
+ * also shows the button that places the order.
+ */
 export function PlaceOrder({
   status,
   message,

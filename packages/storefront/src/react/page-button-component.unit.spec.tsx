@@ -59,7 +59,7 @@ describe("a page that gives the provider a button of its own", () => {
       },
     ],
   ])(
-    "if the page has passed its own button component to the provider, the button for %s is this component",
+    "if the page passes its own button component to the CheckoutProvider, the button for %s is rendered with this component",
     async (_, component, answers) => {
       await renderInShop(component, { answers, button: HostButton })
 

@@ -119,10 +119,7 @@ export const RESUME_TEXTS = {
   noRemindersKept: "Você não receberá mais lembretes.",
 }
 
-/**
- * All texts by name. Only the texts that all components share are always defined. Each other text is defined in the
- * component that shows it.
- */
+/** The texts of all components, by name. */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &

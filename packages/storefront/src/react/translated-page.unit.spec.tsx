@@ -207,7 +207,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "a payment component shows the same texts on a translated page as on an untranslated one, for the unfinished payment %j and its outcome %j",
+      "a payment component shows the same texts with and without the browser's page translation, for the unfinished payment %j and its outcome %j",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -235,7 +235,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("a payment component shows the same texts on a translated page as on an untranslated one when its cart changes", async () => {
+    it("if the cart of a payment component changes, the component shows the same texts with and without the browser's page translation", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(

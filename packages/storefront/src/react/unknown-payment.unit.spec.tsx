@@ -89,15 +89,16 @@ describe("a payment before the first lookup of the cart", () => {
 
 describe("a payment whose component is removed", () => {
   it.each([
-    [<PixPayment key="" {...PAYMENT_PROPS} />, CODE],
-    [<LinkPayment key="" {...PAYMENT_PROPS} />, LINK],
+    ["PixPayment", <PixPayment key="" {...PAYMENT_PROPS} />, CODE],
+    ["LinkPayment", <LinkPayment key="" {...PAYMENT_PROPS} />, LINK],
     [
+      "CardForm",
       <CardForm key="" {...PAYMENT_PROPS} />,
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
   ])(
-    "when PixPayment (case 0), LinkPayment (case 1) or CardForm (case 2) is removed from the page, it stops waiting for its payment (case %#)",
-    async (component, open) => {
+    "a component that waits for a payment stops waiting when it is removed from the page (component: %s)",
+    async (_, component, open) => {
       const { checkout, unmount } = await renderInShop(component, {
         answers: { resume: async () => open },
       })
@@ -170,7 +171,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "if the request for a payment gets no answer, the payment component looks up the cart: %s",
+    "if the request for a payment gets no answer, the payment component looks up the cart and acts on the payment that it finds (here %s)",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
@@ -204,7 +205,7 @@ describe("a Pix whose code was never shown", () => {
     expect(checkout.askForCode).toHaveBeenCalledTimes(2)
   })
 
-  it("after a reload, PixPayment has the status in_doubt while its code may not exist, and shows the code as soon as the code exists", async () => {
+  it("after a reload, PixPayment has the status in_doubt while it is unknown whether the code was created, and the status waiting as soon as the code exists", async () => {
     const { checkout, status } = await pix({
       resume: lookups(IN_DOUBT, CODE),
     })

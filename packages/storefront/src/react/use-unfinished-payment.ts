@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 
 import type { PlacedOrder, ShownPrice, WaysOfPaying } from "../checkout"
-import { useRequestOnChange, useShop } from "./checkout-provider"
+import { useRequestOnChange, useShopContext } from "./checkout-provider"
 import {
   awaitNextPaymentState,
   blocksNewPayment,
@@ -16,14 +16,18 @@ export type { KnownPayment } from "./next-payment-state"
 export interface PaymentOptions {
   cartId: string
   /**
-   * Medusa's `cart.total` that the shopper saw, in major units. A cart with another total is not paid. Default: any
-   * total is accepted. If the shop's prices depend on the payment method, the price that the component shows is
-   * compared instead.
+   * Medusa's `cart.total` that the shopper saw, in major units. The shop's prices decide what is checked:
+   *
+   * - If all payment methods have the same price, a payment is refused if the cart's total is not `amount`. Default:
+   *   any total is accepted.
+   * - If the price depends on the payment method, a payment is refused if its price is not the price that the component
+   *   shows. The payment is not compared with `amount`.
    */
   amount?: number | string
   /**
-   * Called when the price with this payment method changes, in centavos. Called with undefined until the prices are
-   * loaded, and if the price is Medusa's `cart.total`.
+   * Called when the price with this payment method changes, in centavos. Called with undefined in two cases:
+   * - The prices are not loaded yet.
+   * - The payment method has no price of its own, and the price is Medusa's `cart.total`.
    */
   onTotal?: (total: number | undefined) => void
   /**
@@ -51,11 +55,16 @@ interface KnownPaymentState {
    * Whether a new payment cannot start, because of another payment of the cart, or because the price is not loaded yet.
    */
   isBusy: boolean
-  /** The cart's price for each payment method and number of installments. Null if all prices are the same. */
+  /**
+   * The cart's price for each payment method and number of installments. Null if the shop's prices do not depend on the
+   * payment method. Undefined until the prices are loaded.
+   */
   ways: WaysOfPaying | null | undefined
   /**
-   * Returns the price to send with a payment. If prices depend on the payment method, it is the given total with the
-   * quote of `ways`. Otherwise it is the page's `amount`.
+   * Returns the price to send with a payment. `total` is the price of the way of paying that the shopper chose.
+   * - If the shop's prices depend on the payment method, and the prices are loaded, returns `total` and the quote of
+   *   these prices.
+   * - Otherwise returns the `amount` that the page passed. If the page passed no `amount`, returns no price.
    */
   priceOf: (
     total: number | undefined
@@ -64,14 +73,18 @@ interface KnownPaymentState {
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Places the order without a payment. Defined only if the cart has nothing to pay. If the page passes `amount`, this
-   * amount decides, because it is newer than the last lookup.
+   * Places the order without a payment. Defined only if the cart has nothing to pay:
+   *
+   * - If the page passes `amount`, the cart has nothing to pay if `amount` is 0 or less.
+   * - Otherwise, the last answer of the shop's backend about the cart decides.
    */
   placeOrder: (() => void) | undefined
   /**
    * Starts a payment by calling `pay`, unless another payment prevents this. The second click of a double click starts
-   * nothing. `kind` is the first step of the payment. If the component is removed or gets another cart during this
-   * step, `signal` is aborted. Later steps are not aborted.
+   * nothing. `kind` is the status that the component shows during the first step of the payment.
+   *
+   * If the component is removed or gets another cart during the first step, `signal` is aborted. During later steps,
+   * `signal` is not aborted.
    */
   begin: (
     kind: "tokenizing" | "starting",
@@ -93,7 +106,7 @@ export function useUnfinishedPayment(
   texts: Partial<Texts> & typeof SHARED_TEXTS,
   method?: AsynchronousMethod
 ): KnownPaymentState {
-  const { checkout, onError } = useShop()
+  const { checkout, onError } = useShopContext()
   const [stored, store] = useState<{
     cartId: string
     known: KnownPayment
@@ -131,7 +144,7 @@ export function useUnfinishedPayment(
 
   useEffect(() => () => abortableStep.current?.abort(), [cartId])
 
-  function updateKnownPayment(next: KnownPayment): void {
+  function setKnownPayment(next: KnownPayment): void {
     latest.current = next.kind
     if (next.kind !== "tokenizing") {
       abortableStep.current = undefined
@@ -170,33 +183,36 @@ export function useUnfinishedPayment(
             kind,
             ms: Math.min(ms * 2 || 1_000, LONGEST_MS),
           }) as KnownPayment
-    ) => updateKnownPayment(next)
+    ) => setKnownPayment(next)
   )
 
-  function begin(
+  function beginNewPayment(
     first: "tokenizing" | "starting",
     pay: (signal: AbortSignal) => Promise<KnownPayment>
   ): void {
     if (!blocksNewPayment(latest.current)) {
       const controller = new AbortController()
       const { signal } = controller
-      updateKnownPayment({ kind: first })
+      setKnownPayment({ kind: first })
       abortableStep.current = controller
-      pay(signal).then(updateKnownPayment, (error) => {
+      pay(signal).then(setKnownPayment, (error) => {
         if (!signal.aborted) {
           onError(error)
         }
         // The cart is looked up before the page says that nothing was charged.
-        updateKnownPayment({ kind: first, ms: 0 })
+        setKnownPayment({ kind: first, ms: 0 })
       })
     }
   }
 
   return {
     known,
-    learn: updateKnownPayment,
+    learn: setKnownPayment,
     placeOrder: isNothingToPay
-      ? () => begin("starting", () => checkout.completeWithoutPayment(cartId))
+      ? () =>
+          beginNewPayment("starting", () =>
+            checkout.completeWithoutPayment(cartId)
+          )
       : undefined,
     status:
       isBusy && !blocksNewPayment(kind)
@@ -214,6 +230,6 @@ export function useUnfinishedPayment(
       ? texts.unreachable
       : (!(hasExpired && method) && kind === known.kind && message) ||
         texts[shown as TextName],
-    begin,
+    begin: beginNewPayment,
   }
 }

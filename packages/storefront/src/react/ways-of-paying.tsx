@@ -8,8 +8,8 @@ import type {
 } from "../checkout"
 import {
   useConfiguration,
-  useAnswerWithRetries,
-  useShop,
+  useRequestWithRetries,
+  useShopContext,
   useTexts,
 } from "./checkout-provider"
 import { fillPlaceholders, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
@@ -30,11 +30,11 @@ export function useWaysOfPaying(
   { cartId, amount }: PricedProps,
   occasion?: unknown
 ): WaysOfPaying | null | undefined {
-  const { checkout } = useShop()
+  const { checkout } = useShopContext()
   const priced = cartId ?? centavos(amount ?? "")
   const shop = useConfiguration()
   const isAsked = shop?.pricesByWay && (cartId || priced)
-  const found = useAnswerWithRetries(
+  const found = useRequestWithRetries(
     [checkout, isAsked, priced, amount, occasion],
     async (signal) =>
       isAsked
@@ -53,7 +53,7 @@ export function useWaysOfPaying(
   return found?.priced === priced ? found.ways : undefined
 }
 
-/** Calls `onTotal` when the price with the chosen payment method changes, in centavos. */
+/** Calls `onTotal` with `total`, in centavos, after the first rendering and whenever `total` changes. */
 export function useReportTotal(
   { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
   total: number | undefined
@@ -75,8 +75,8 @@ function formatPercent(
 }
 
 /**
- * Returns a text with the number and the amount of the installments. With interest, it also contains the rates, the
- * total and the CET.
+ * Returns the text for a card payment in one or more installments, such as "3x de R$ 10,00 sem juros". With interest,
+ * the text also contains the interest rates, the total price, and the yearly cost of the credit in percent (CET).
  */
 export function installmentLabel(
   plan: Pick<CardInstallmentPlan, "count" | "each"> &
@@ -128,14 +128,18 @@ export interface PricesByWayProps {
 
 /**
  * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Without a discount for Pix,
- * shows the price for paying in one installment. Below the price, shows the largest offered number of installments
- * without interest, and with interest.
+ * shows the price for paying in one installment. Below the price, shows at most two offers of installments:
+ *
+ * - the largest number of installments without interest
+ * - the largest number of installments of all
+ *
+ * An offer of a single installment is left out.
  */
 export function PricesByWay({
   ways,
   className = "",
 }: PricesByWayProps): ReactElement {
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const texts = useTexts({ ...INSTALLMENT_TEXTS, ...PRICE_TEXTS })
   const { card, total } = ways
   const most = card[card.length - 1]

@@ -154,7 +154,7 @@ describe("a shop with prices by way of paying", () => {
     expect(screen.queryByRole("combobox")).toBeNull()
   })
 
-  it("CardForm passes no total to onTotal for a second cart with an unfinished payment, even after it has charged the first cart", async () => {
+  it("if CardForm has charged one cart and then shows another cart whose payment is unfinished, onTotal receives no total for the second cart", async () => {
     const verified = { kind: "being_verified", message: "" } as const
     const { rerender, status } = await renderInShop(
       <CardForm {...PAYMENT_PROPS} onTotal={onTotal} />,

@@ -1,4 +1,4 @@
-import type { ShownSetting } from "../../api/answers"
+import type { ShownSetting } from "../../api/admin-answer-types"
 
 export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 

@@ -22,8 +22,8 @@ interface DataListProps<Row> {
   /** Opens the page of a row. Called when the user clicks the row outside its links and buttons. */
   onOpen?: (id: string) => void
   /**
-   * The ids of the selected rows, and functions to change the selection and to name a row. Undefined if rows cannot be
-   * selected.
+   * Makes the rows selectable. `ids` are the ids of the selected rows. `labelOf` returns a text about a row, for the
+   * accessible name of the row's checkbox. Undefined if rows cannot be selected.
    */
   chosen?:
     | {

@@ -5,7 +5,7 @@ import type {
   ChargeInFull,
   ShownDiscrepancy,
   ShownFigures,
-} from "../../api/answers"
+} from "../../api/admin-answer-types"
 import { usePerformAction, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { ConfirmPrompt } from "../../page/form/confirm-prompt"
@@ -14,7 +14,7 @@ import {
   formatForInputField,
 } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
-import { type ActName, actWithRoute } from "./acts"
+import { type ActName, findActWithRoute } from "./acts"
 import { LedgerAndGatewaySums } from "./ledger-and-gateway-sums"
 import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "../use-payment-words"
@@ -42,7 +42,7 @@ export function ActionPrompt({
 }: ActionPromptProps) {
   const { t, locale, money } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
-  const act = actWithRoute(name)
+  const act = findActWithRoute(name)
   const most = act.most?.(charge)
   const progress = usePerformAction()
   const sayOutcome = useActToast()
@@ -227,8 +227,9 @@ function RadioChoice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /**
- * Returns a function that shows the result of an action as a toast. If the result is not `agreed`, the toast is a
- * warning, and contains the server's message if there is one.
+ * Returns a function that shows the result of an action as a toast. The result `agreed` means that Medusa and the
+ * gateway agree after the action. For any other result, the toast is a warning, and contains the server's message if
+ * there is one.
  */
 export function useActToast() {
   const { t, message } = useTexts()

@@ -3,11 +3,11 @@ import type {
   ChargeInFull,
   ShownDiscrepancy,
   ShownFigures,
-} from "../../api/answers"
+} from "../../api/admin-answer-types"
 
 /** The data that an administrator has entered and confirmed in the prompt of an action. */
 export interface ConfirmedAct {
-  /** The charge from the time when the administrator opened the prompt. */
+  /** The charge as it was when the administrator opened the prompt. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
   figures: ShownFigures | undefined
@@ -16,8 +16,11 @@ export interface ConfirmedAct {
   day: string
   outcome: string | undefined
   /**
-   * The state of the charge according to the administrator. Undefined, unless the administrator states that the gateway
-   * created the charge and the gateway does not show the charge.
+   * The state of the charge according to the administrator. Set only if all of these conditions are met:
+   *
+   * - The action resolves the creation of the charge.
+   * - The administrator states that the gateway created the charge.
+   * - The gateway does not show the charge.
    */
   as: string | undefined
 }
@@ -30,8 +33,11 @@ interface Act {
   /** Returns the amount to show in the prompt's question. */
   amount?: (charge: ChargeInFull) => number
   /**
-   * Returns the largest amount in reais that an administrator can enter. Returns undefined if the action always uses
-   * the whole amount. An action without `most` has no field for an amount.
+   * Returns the largest amount in reais that an administrator can enter. The prompt has no field for an amount in two
+   * cases:
+   *
+   * - The action has no property `most`.
+   * - `most` returns undefined, because the action must use the whole amount of this charge.
    */
   most?: (charge: ChargeInFull) => number | undefined
   /** Whether the prompt looks the charge up at the gateway and shows the result. */
@@ -142,7 +148,7 @@ export const ACTS = {
 
 export type ActName = keyof typeof ACTS
 
-export function actWithRoute(name: ActName): Act & { route: string } {
+export function findActWithRoute(name: ActName): Act & { route: string } {
   return { route: name.replaceAll("_", "-"), ...ACTS[name] }
 }
 
@@ -169,10 +175,10 @@ const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
 }
 
 /**
- * Returns the general actions that a payment allows. If the payment has no order, `new_link` is left out, because a new
- * link is for the amount that an order still owes.
+ * Returns those of the actions `synchronize`, `capture`, `refund` and `new_link` that a payment allows. If the payment
+ * has no order, `new_link` is left out, because a new link is for the amount that an order still owes.
  */
-export function generalActs({
+export function listAllowedGeneralActs({
   actions,
   order_id: orderId,
 }: Pick<ChargeInFull, "actions" | "order_id">): ChargeAction[] {

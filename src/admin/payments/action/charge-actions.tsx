@@ -1,6 +1,9 @@
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
+import type {
+  ChargeInFull,
+  ShownDiscrepancy,
+} from "../../api/admin-answer-types"
 import { usePerformAction, usePermissions } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { useRefusalToast } from "../../page/refusal"
@@ -9,7 +12,11 @@ import {
   type ActionPromptProps,
   useActToast,
 } from "./action-prompt"
-import { type ActName, actsForDiscrepancy, generalActs } from "./acts"
+import {
+  type ActName,
+  actsForDiscrepancy,
+  listAllowedGeneralActs,
+} from "./acts"
 import { SmallButton } from "../../page/small-button"
 
 type ButtonName = ActName | "new_link"
@@ -18,7 +25,7 @@ export function ChargeActions({ charge }: { charge: ChargeInFull }) {
   const isReserved = charge.state === "authorized"
   return (
     <ActButtons
-      names={generalActs(charge).map((act) =>
+      names={listAllowedGeneralActs(charge).map((act) =>
         act === "refund" && isReserved ? "release" : act
       )}
       charge={charge}

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import type { ActName } from "./acts"
 
 /**

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from "@medusajs/ui"
-import type { ShownFigures } from "../../api/answers"
+import type { ShownFigures } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../../page/refusal"
 

@@ -1,7 +1,7 @@
 import { Input } from "@medusajs/ui"
 import { useState } from "react"
 import { refundForReturnedGoods } from "../../../domain/price/refund-for-returned-goods"
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { parseEnteredValue } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"

@@ -1,5 +1,5 @@
 import { Container, Heading, Alert } from "@medusajs/ui"
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import { REFRESH_INTERVAL_MS, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
@@ -10,7 +10,7 @@ import { ActButtons, ChargeActions } from "../action/charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
 import { amountToShow } from "../amount-to-show"
-import { hasGatewayMismatch } from "./gateway-mismatch"
+import { shouldCompareGatewayWithMedusa } from "./gateway-mismatch"
 import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "../state-badge"
 import { ShortHistory, Timeline } from "./timeline"
@@ -49,7 +49,7 @@ function ChargeSections({ charge }: { charge: ChargeInFull }) {
     <div className="flex flex-col gap-y-3">
       <TestEnvironmentWarning account={charge.account} />
       <Container className="divide-y p-0">
-        <ChargeHead charge={charge} />
+        <ChargePageHeader charge={charge} />
         <ChargeTodo charge={charge} />
       </Container>
       <LinkOfCharge charge={charge} />
@@ -68,7 +68,7 @@ function ChargeSections({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-function ChargeHead({ charge }: { charge: ChargeInFull }) {
+function ChargePageHeader({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { method } = usePaymentWords()
   const { order_id: orderId, order_display_id: orderNumber } = charge
@@ -120,7 +120,9 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
     <Container className="divide-y p-0">
-      {hasGatewayMismatch(charge) && <ComparedSums charge={charge} />}
+      {shouldCompareGatewayWithMedusa(charge) && (
+        <GatewayAndMedusaSums charge={charge} />
+      )}
       <details>
         <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
           {t("charge.technical")}
@@ -132,7 +134,7 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-function ComparedSums({ charge }: { charge: ChargeInFull }) {
+function GatewayAndMedusaSums({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { medusa, is_shown_by_gateway: isShown } = charge
   const inReais = (amount: number | undefined) =>
@@ -198,8 +200,11 @@ function PreparedCustomerAnswers({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Shows the payment link of a charge. Shows a button to deactivate the link while the charge is `pending`, and buttons
- * to send the link while the charge waits for a payment. Shows nothing if the charge is not a payment link.
+ * Shows the payment link of a charge. Shows nothing if the charge is not a payment link. Shows these buttons:
+ *
+ * - In the charge's state `pending`, a button to deactivate the link.
+ * - Buttons to send the link to the payer. They are left out if the link is abandoned, has expired, is being
+ *   deactivated or cannot be paid for another reason.
  */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()

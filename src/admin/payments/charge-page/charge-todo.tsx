@@ -1,6 +1,9 @@
 import { Alert } from "@medusajs/ui"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
-import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
+import type {
+  ChargeInFull,
+  ShownDiscrepancy,
+} from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { ActButtons, DiscrepancyActions } from "../action/charge-actions"
 import { usePaymentWords } from "../use-payment-words"
@@ -11,9 +14,13 @@ import { isDisputeReversed } from "../order/order-notes"
 import { badgeStateOf } from "../state-badge"
 
 /**
- * Shows what an administrator has to do about a payment: about its open dispute, its open discrepancies, or an
- * operation in doubt, each with the actions that help. An operation in doubt is shown only if there is no discrepancy
- * to show. A dispute that has ended is shown without actions. Shows nothing in all other cases.
+ * Shows what an administrator has to know and to do about a payment, with the actions that help:
+ *
+ * - The payment's dispute. If the dispute has ended, it is shown without actions.
+ * - Each open discrepancy. If the payment has a dispute, a discrepancy of the kind `chargeback` is not repeated here.
+ * - An operation in doubt. It is left out if a discrepancy is shown.
+ *
+ * Shows nothing if the payment has no dispute, no open discrepancy and no operation in doubt.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
@@ -51,7 +58,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
       })}
       {isInDoubt && (
         <Alert variant="warning">
-          <p>{t(`words.states.${textKeyOfDoubt(charge)}`)}</p>
+          <p>{t(`words.states.${textKeyOfOperationInDoubt(charge)}`)}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
           <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
@@ -65,7 +72,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
  * cancellation or a refund is being confirmed. The dispute of the payment is ignored, because the page shows it in a
  * banner of its own.
  */
-function textKeyOfDoubt({ payment_state: state }: ChargeInFull) {
+function textKeyOfOperationInDoubt({ payment_state: state }: ChargeInFull) {
   return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name
 }
 

@@ -3,7 +3,7 @@ import {
   methodOfLinkPayment,
   traitsOf,
 } from "../../../domain/payment-method/payment-method"
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 
 export interface CustomerSentence {
   /** The text key of the sentence, below the key `sentences`. */
@@ -14,7 +14,7 @@ export interface CustomerSentence {
   reference?: string
   /** The Pix code or the URL with which the customer can pay. */
   code?: string
-  /** The text key of the reason why the plugin returned the money, below `causes` in `sentences`. */
+  /** The text key of the reason why the plugin returned the money, below the key `sentences.causes`. */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string
@@ -105,8 +105,8 @@ function paymentReceivedSentence(charge: ChargeInFull): CustomerSentence {
 
 /**
  * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that the charge is a second
- * payment. The sentences about refunds say whether the charge is refunded. Returns an empty list if the charge is not a
- * second payment.
+ * payment. Whether the charge is refunded is said in other sentences of the page. Returns an empty list if the charge
+ * is not a second payment.
  */
 function secondPaymentSentences({
   duplicate_of: first,

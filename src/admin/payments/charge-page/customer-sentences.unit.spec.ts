@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import { customerSentences } from "./customer-sentences"
 
 const CHARGE = {
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the admin's prepared answers about a second payment of a link give the reason for the refund only once, even if a part is already refunded", () => {
+  it("the admin's prepared answers to a customer who paid a link twice give the reason for the refund in one sentence only, even if a part of the payment was already refunded", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },

@@ -2,13 +2,13 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { readCoreRoute } from "../../api/admin-client"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { Details } from "../../page/details"
 import { QueryState } from "../../page/query-state"
 import { useCharge } from "./charge-page"
 import { ChargeRows } from "./charge-rows"
-import { rowsForBank } from "./rows-of-charge"
+import { rowsForChargebackEvidence } from "./rows-of-charge"
 import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
@@ -33,7 +33,7 @@ export function EvidencePage({ id }: { id: string }) {
     <QueryState query={useCharge(id)}>
       {({ charge }) =>
         traitsOf(charge.method).isOnStatement && charge.dispute !== null ? (
-          <Evidence charge={charge} />
+          <ChargebackEvidence charge={charge} />
         ) : (
           <Text>{t("evidence.notDisputed")}</Text>
         )
@@ -42,7 +42,7 @@ export function EvidencePage({ id }: { id: string }) {
   )
 }
 
-function Evidence({ charge }: { charge: ChargeInFull }) {
+function ChargebackEvidence({ charge }: { charge: ChargeInFull }) {
   const { t, date, dateAndHour, money } = useTexts()
   const { method } = usePaymentWords()
   const inReais = (amount: number) => money(amount, charge.currency_code)
@@ -72,8 +72,8 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
         </div>
         <section>
           <Heading level="h2">{t("evidence.payment")}</Heading>
-          <PaperRows rows={rows} />
-          <ChargeRows rows={rowsForBank(charge)} />
+          <LabeledEvidenceRows rows={rows} />
+          <ChargeRows rows={rowsForChargebackEvidence(charge)} />
           {charge.three_ds === null && (
             <p className="txt-small px-6">{t("evidence.noThreeDs")}</p>
           )}
@@ -133,7 +133,7 @@ function OrderOnEvidencePage({ id }: { id: string }) {
           <Heading level="h2">
             {t("charge.order", { number: order.display_id })}
           </Heading>
-          <PaperRows
+          <LabeledEvidenceRows
             rows={{
               "evidence.orderedAt": at(order.created_at),
               "evidence.email": order.email,
@@ -159,7 +159,7 @@ function OrderOnEvidencePage({ id }: { id: string }) {
             <p className="txt-small px-6 pt-4">{t("evidence.notShipped")}</p>
           )}
           {order.fulfillments.map((sent) => (
-            <PaperRows
+            <LabeledEvidenceRows
               key={sent.id}
               rows={{
                 "evidence.packedAt": at(sent.created_at),
@@ -178,7 +178,11 @@ function OrderOnEvidencePage({ id }: { id: string }) {
 }
 
 /** Shows values with their labels. The keys of `rows` are the labels' text keys. */
-function PaperRows({ rows }: { rows: Record<string, string | null> }) {
+function LabeledEvidenceRows({
+  rows,
+}: {
+  rows: Record<string, string | null>
+}) {
   const { t } = useTexts()
   return (
     <Details

@@ -1,5 +1,5 @@
-import type { ChargeInFull } from "../../api/answers"
-import { hasGatewayMismatch } from "./gateway-mismatch"
+import type { ChargeInFull } from "../../api/admin-answer-types"
+import { shouldCompareGatewayWithMedusa } from "./gateway-mismatch"
 
 type PaymentState = ChargeInFull["payment_state"]
 
@@ -7,7 +7,7 @@ const inDisagreement = (
   charge: PaymentState["charge"],
   { differs = false, isShown = true } = {}
 ) =>
-  hasGatewayMismatch({
+  shouldCompareGatewayWithMedusa({
     differs_from_medusa: differs,
     is_shown_by_gateway: isShown,
     payment_state: { charge, refund: "none", dispute: "none" },
@@ -15,7 +15,7 @@ const inDisagreement = (
 
 describe("the warning that Medusa and the gateway differ", () => {
   it.each(["not_sent", "absent"] as const)(
-    "if the gateway does not show a charge with the state %s, the charge's admin page warns of a difference from Medusa only if the sums differ",
+    "the admin page of a charge in the state %s warns of a difference if the sums differ from Medusa's sums, but not merely because the gateway does not show the charge",
     (charge) => {
       expect(inDisagreement(charge, { isShown: false })).toBe(false)
       expect(inDisagreement(charge, { isShown: false, differs: true })).toBe(

@@ -2,10 +2,10 @@ import {
   isLinkMethod,
   traitsOf,
 } from "../../../domain/payment-method/payment-method"
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 
 export interface ChargeRow {
-  /** The text key of the row's label, below `rows` in `charge`. */
+  /** The last part of the translation key of the row's label. The whole key is `charge.rows.<name>`. */
   name: string
   value: string
   /** How the value is shown. A value with `copied` has a copy button, because administrators paste it elsewhere. */
@@ -23,7 +23,7 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   return withoutEmptyRows([
     [
       "declineReason",
-      isDeclined ? joinKnown(declineReason, " / ") : null,
+      isDeclined ? joinNonEmptyTexts(declineReason, " / ") : null,
       "copied",
     ],
     [
@@ -69,7 +69,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     [
       "threeDs",
       threeDs &&
-        joinKnown(
+        joinNonEmptyTexts(
           [
             threeDs.status,
             threeDs.pares_status,
@@ -81,7 +81,10 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     // The same words are in the merchant panel, so that an administrator can compare both.
     [
       "gatewayWords",
-      joinKnown([gateway.charge_status, gateway.transaction_status], " / "),
+      joinNonEmptyTexts(
+        [gateway.charge_status, gateway.transaction_status],
+        " / "
+      ),
     ],
     ["createdAt", charge.created_at, "time"],
     ["lookedUpAt", gateway.looked_up_at, "time"],
@@ -100,7 +103,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
 const NAMES_FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
 /** Returns the details of a charge for the evidence that the store sends to a bank after a chargeback. */
-export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
+export function rowsForChargebackEvidence(charge: ChargeInFull): ChargeRow[] {
   return [
     ...rowsForCustomers(charge),
     ...technicalRows(charge).filter(({ name }) =>
@@ -141,6 +144,6 @@ function withoutEmptyRows(
   )
 }
 
-function joinKnown(parts: Known[], separator: string): string {
+function joinNonEmptyTexts(parts: Known[], separator: string): string {
   return parts.filter(Boolean).join(separator)
 }

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 import payment from "../../i18n/json/payment.en.json"
 import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 

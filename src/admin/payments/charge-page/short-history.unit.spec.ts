@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../api/answers"
+import type { TimelineEntry } from "../../api/admin-answer-types"
 import { shortHistoryLines } from "./timeline"
 
 type History = Parameters<typeof shortHistoryLines>[0]
@@ -67,7 +67,7 @@ it("the short history of a payment shows a rejected refund as a refund that was 
   ])
 })
 
-it("the short history of a payment does not say that reserved money was released if the gateway accepted the void after the capture", () => {
+it("if the gateway accepts a void after a capture, the short history of the payment does not show the void as a release of reserved money", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("captured", 1),
@@ -102,7 +102,7 @@ it("the short history of a payment shows who decided a refund and why, but names
   })
 })
 
-it("the payment's history in the evidence for a bank contains no administrator, no note and no reason", () => {
+it("the payment history that is prepared for a bank as evidence in a dispute contains no administrator, no note and no reason", () => {
   const timeline = [
     entry("created", 0),
     {

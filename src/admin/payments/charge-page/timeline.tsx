@@ -5,7 +5,7 @@ import {
   type PaymentMethod,
   traitsOf,
 } from "../../../domain/payment-method/payment-method"
-import type { ChargeInFull, TimelineEntry } from "../../api/answers"
+import type { ChargeInFull, TimelineEntry } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { usePaymentWords } from "../use-payment-words"
 
@@ -151,7 +151,7 @@ type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
 
 interface HistoryLine {
   at: string
-  /** The text key of the line, below `kinds` in `timeline`. */
+  /** The last part of the text key of the line. The whole key is `timeline.kinds.<name>`. */
   name: string
   amount: number | null
   /**
@@ -159,7 +159,10 @@ interface HistoryLine {
    * reason.
    */
   why: MessageOrText | null
-  /** The text key of the reason for an automatic refund. Null for all other events, and in the history for a bank. */
+  /**
+   * The cause of an automatic refund. It is the last part of the text key `sentences.causes.<cause>`. Null if the event
+   * is not an automatic decision to refund. Also null in a history that is shown to a bank.
+   */
   cause: string | null
   /** Who caused the event. Undefined if the line does not name the actor. */
   by: { actor: string; email: string | null } | undefined
@@ -175,8 +178,8 @@ interface History {
 }
 
 /**
- * Returns the lines of the short history: the first important event of a payment and its last three. For a bank, the
- * lines contain no reasons and no names.
+ * Returns the lines of the short history: the first important event of a payment and its last three. If `isForBank` is
+ * true, the history is for a bank that handles a dispute: its lines contain no reasons and no names.
  */
 export function shortHistoryLines(
   { method, timeline, refund_decision: decision }: History,
@@ -206,7 +209,10 @@ export function shortHistoryLines(
   return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
 }
 
-/** Returns the text key for an event. Returns undefined for an event that the short history leaves out. */
+/**
+ * Returns the last part of the text key for an entry of the timeline, or undefined if the short history omits the
+ * entry.
+ */
 function textKeyOfEntry(
   { kind, operation }: Entry,
   { method, wasCaptured }: { method: PaymentMethod; wasCaptured: boolean }

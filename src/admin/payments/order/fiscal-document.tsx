@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { readPluginRoute } from "../../api/admin-client"
-import type { OrderPayments } from "../../api/answers"
+import type { OrderPayments } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { CopyButton } from "../../page/copy-button"
 import { useRefusalToast } from "../../page/refusal"

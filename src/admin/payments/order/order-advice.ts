@@ -1,4 +1,4 @@
-import type { ChargeInFull, OrderPayments } from "../../api/answers"
+import type { ChargeInFull, OrderPayments } from "../../api/admin-answer-types"
 
 /**
  * The states of a charge that has reserved money, or that the customer may still pay. In these states, a new link could
@@ -10,10 +10,10 @@ const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
  * Returns whether the page of an order offers a new payment link. All of these conditions must be met:
  *
  * - The order has an outstanding amount.
- * - The server reports no other payable code or link of the order (`open_codes_and_links`).
- * - At least one of the order's charges allows a new link (`actions`).
+ * - The server lists no code or link with which the customer may still pay the order (`open_codes_and_links`).
+ * - At least one of the order's charges has the action `new_link` in its `actions`.
  * - No charge of the order is in doubt.
- * - Each charge in one of STATES_AGAINST_NEW_LINK itself allows a new link, as an abandoned code does.
+ * - Each charge whose state is `authorized`, `pending` or `unresolved` has the action `new_link`, too.
  */
 export function isNewLinkOffered({
   charges,
@@ -39,10 +39,12 @@ export function isNewLinkOffered({
 }
 
 /**
- * Returns what an administrator should do about a payment, or undefined if there is nothing to do. If the payment has
- * an open discrepancy, returns the discrepancy's `kind`. Otherwise returns the key of a `text`.
+ * Returns what an administrator should do about a payment, or undefined if there is nothing to do.
+ *
+ * - `kind` is the kind of the payment's open discrepancy. The texts of the discrepancy say what to do.
+ * - `text` is a translation key. It is returned if the payment has no open discrepancy.
  */
-export function adviceOfCharge({
+export function findAdviceAboutCharge({
   discrepancies,
   paid_later: paidLater,
   payment_state: { charge, refund },

@@ -1,5 +1,5 @@
-import type { ChargeInFull } from "../../api/answers"
-import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
+import type { ChargeInFull } from "../../api/admin-answer-types"
+import { isNewLinkOffered, findAdviceAboutCharge } from "./order-advice"
 
 type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">
 
@@ -53,7 +53,7 @@ describe("the advice for a payment", () => {
     discrepancies: object[] = [],
     paidLater: ChargeInFull["paid_later"] = null
   ) =>
-    adviceOfCharge({
+    findAdviceAboutCharge({
       paid_later: paidLater,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {
@@ -64,7 +64,7 @@ describe("the advice for a payment", () => {
       },
     })
 
-  it("adviceOfCharge returns the advice about an open discrepancy and not the advice to capture the payment, but advises the capture if the discrepancy is resolved", () => {
+  it("findAdviceAboutCharge returns the advice about an open discrepancy and not the advice to capture the payment, but advises the capture if the discrepancy is resolved", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(adviceFor({ charge: "reserved" }, [open])).toEqual({
@@ -76,7 +76,7 @@ describe("the advice for a payment", () => {
     expect(adviceFor({})).toBeUndefined()
   })
 
-  it("adviceOfCharge returns the advice for a declined payment only until a later payment of the same cart has arrived", () => {
+  it("findAdviceAboutCharge returns the advice for a declined payment only until a later payment of the same cart has arrived", () => {
     const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
 
     expect(adviceFor({ charge: "declined" })).toEqual({
@@ -85,7 +85,7 @@ describe("the advice for a payment", () => {
     expect(adviceFor({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("while a refund or a payment is being confirmed, adviceOfCharge returns the advice to wait for this refund or payment", () => {
+  it("while a refund or a payment is being confirmed, findAdviceAboutCharge returns the advice to wait for this refund or payment", () => {
     expect(adviceFor({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })
@@ -94,7 +94,7 @@ describe("the advice for a payment", () => {
     })
   })
 
-  it("adviceOfCharge returns no advice for a declined payment if a later payment has arrived, even if the later payment has no order", () => {
+  it("findAdviceAboutCharge returns no advice for a declined payment if a later payment has arrived, even if the later payment has no order", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(adviceFor({ charge: "declined" })).toEqual({

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../../api/answers"
+import type { ChargeInFull } from "../../api/admin-answer-types"
 
 /**
  * A note below a payment on the page of its order. `name` is the text key of the note. Most of the texts contain

@@ -12,7 +12,7 @@ const PAID: Known = {
 const AT = "2026-11-28T12:00:00Z"
 
 describe("the notes below a payment on its order's page", () => {
-  it("paymentNotesOnOrderPage returns a note about interest and a note about a discount", () => {
+  it("paymentNotesOnOrderPage returns a note with the amount for a payment with interest and for a payment with a discount", () => {
     expect(paymentNotesOnOrderPage({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
     ])

@@ -1,6 +1,6 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useId } from "react"
-import type { ChargeInFull, OrderPayments } from "../../api/answers"
+import type { ChargeInFull, OrderPayments } from "../../api/admin-answer-types"
 import {
   REFRESH_INTERVAL_MS,
   usePluginQuery,
@@ -12,7 +12,7 @@ import { QueryState } from "../../page/query-state"
 import { TestEnvironmentWarning } from "../../page/test-environment-warning"
 import { NewLinkButton } from "../action/charge-actions"
 import { FiscalDocumentButton } from "./fiscal-document"
-import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
+import { isNewLinkOffered, findAdviceAboutCharge } from "./order-advice"
 import { paymentNotesOnOrderPage } from "./order-notes"
 import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
@@ -66,7 +66,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
       {charges[0] && <TestEnvironmentWarning account={charges[0].account} />}
       <OpenCodesAndLinks payments={payments} />
       {charges.slice(0, MOST_SHOWN).map((charge) => (
-        <OneCharge key={charge.id} charge={charge} />
+        <OrderChargeSummary key={charge.id} charge={charge} />
       ))}
       <NewLinkForOutstandingAmount payments={payments} />
       {payments.fiscal_document_type !== null && (
@@ -107,11 +107,11 @@ function OpenCodesAndLinks({ payments }: { payments: OrderPayments }) {
   )
 }
 
-function OneCharge({ charge }: { charge: ChargeInFull }) {
+function OrderChargeSummary({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, money } = useTexts()
   const { method, discrepancy } = usePaymentWords()
   const id = useId()
-  const todo = adviceOfCharge(charge)
+  const todo = findAdviceAboutCharge(charge)
   return (
     <section
       aria-labelledby={id}

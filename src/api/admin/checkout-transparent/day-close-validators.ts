@@ -19,7 +19,10 @@ export const accountDayParams = z.strictObject({ account, day })
 export const movementsCsvQuery = z
   .strictObject({
     account: account.optional(),
-    /** The first and the last day in São Paulo's time zone, such as 2026-11-21. The range has at most 366 days. */
+    /**
+     * The first day of the range. `to` is the last day, and the range has at most 366 days. Both are days in São
+     * Paulo's time zone, such as 2026-11-21.
+     */
     from: day,
     to: day,
     documents,
@@ -32,8 +35,8 @@ export const movementExportQuery = z.strictObject({ documents })
 export const reconcileBody = z
   .strictObject({
     /**
-     * The first and the last day in São Paulo's time zone, such as 2026-11-21. The range has at most 92 days, none of
-     * them in the future.
+     * The first day of the range. `to` is the last day, and the range has at most 92 days. Both are days in São Paulo's
+     * time zone, such as 2026-11-21. The request is refused if a day is in the future.
      */
     from: day,
     to: day,

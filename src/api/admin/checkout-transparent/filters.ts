@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 200
 
 export const textFilter = z.string().trim().min(1).max(MOST_CHARACTERS)
 
-export const textsFilter = oneOrSeveral(textFilter)
+export const textsFilter = createOneOrSeveralSchema(textFilter)
 
 /**
  * Returns a function that creates a filter's error message. The message begins with the name of the query parameter.
@@ -23,10 +23,10 @@ const errorWithFilterName =
  * own validator for a list of enum values.
  */
 export function oneOrMoreOf<const Word extends string>(words: readonly Word[]) {
-  return oneOrSeveral(exactlyOneOf(words))
+  return createOneOrSeveralSchema(createEnumSchema(words))
 }
 
-export function exactlyOneOf<const Word extends string>(
+export function createEnumSchema<const Word extends string>(
   words: readonly Word[]
 ) {
   return z.custom<Word>(
@@ -69,7 +69,7 @@ function dayOrTime(ofDay: (day: string) => Date) {
  * Accepts an amount in major units such as 19.99, as a number or a string, and returns a string. The error message
  * begins with `name`.
  */
-export function decimalAmount(name: string) {
+export function createDecimalAmountSchema(name: string) {
   return z
     .union([z.number(), z.string()])
     .transform(String)
@@ -83,7 +83,7 @@ export function decimalAmount(name: string) {
  * Accepts an amount in major units, and returns an amount or a range of amounts in minor units. A search for 19.99
  * finds only this amount. A search for 19 finds all amounts from 19.00 to 19.99.
  */
-export const amountFilter = decimalAmount("amount")
+export const amountFilter = createDecimalAmountSchema("amount")
   .transform((given) => ({
     centavos: Math.round(Number(given) * 100),
     isWhole: !given.includes("."),
@@ -111,7 +111,7 @@ function rangeFilterSchema<End extends z.ZodType>(first: End, last = first) {
 }
 
 /** Accepts one value, several values (`method[]=pix&method[]=card`), or several values separated by commas. */
-function oneOrSeveral<One extends z.ZodType>(one: One) {
+function createOneOrSeveralSchema<One extends z.ZodType>(one: One) {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",") : given),
     z.array(one).min(1).max(MOST_VALUES)

@@ -24,7 +24,7 @@ import {
   amountFilter,
   oneOrMoreOf,
   dayRangeFilter,
-  exactlyOneOf,
+  createEnumSchema,
   textFilter,
   textsFilter,
   timeRangeFilter,
@@ -51,7 +51,7 @@ export const LISTS = {
        * an open dispute. In both views, the charge with the nearest deadline always comes first, whatever sort order is
        * requested. `links` selects payment links.
        */
-      view: exactlyOneOf(["to_capture", "disputed", "links"]),
+      view: createEnumSchema(["to_capture", "disputed", "links"]),
     },
     orders: [...BY_CREATION, "-amount", "amount"],
     read: async ({ scope, asked, page }) => {
@@ -94,7 +94,7 @@ export const LISTS = {
   /** The discrepancies. Without the filter `status`, the list has only the open discrepancies. */
   discrepancies: defineList({
     filters: {
-      status: exactlyOneOf(["open", "resolved", "all"]),
+      status: createEnumSchema(["open", "resolved", "all"]),
       kind: oneOrMoreOf(DISCREPANCY_KINDS),
       account: textsFilter,
       order_id: textFilter,
@@ -150,7 +150,7 @@ export const LISTS = {
    */
   notifications: defineList({
     filters: {
-      state: exactlyOneOf(["unhandled", "handled"]),
+      state: createEnumSchema(["unhandled", "handled"]),
       kind: oneOrMoreOf(NOTIFICATION_KINDS),
       integration: oneOrMoreOf(["checkout", "payment_link"]),
       account: textsFilter,
@@ -256,9 +256,9 @@ export const LISTS = {
 }
 
 /**
- * Returns what was recorded as the state just before an action: usually the state of a charge and a discrepancy, for a
- * change of settings the previous values. Details of a discrepancy are returned as a message. Returns null if no state
- * was recorded.
+ * Returns the state that was recorded just before an action of an administrator, or null if no state was recorded.
+ * - Usually, this is the state of a charge and of a discrepancy. Details of the discrepancy are returned as a message.
+ * - For a change of settings, this state consists of the previous values of the settings.
  */
 function showObservedState(observed: Record<string, unknown> | null) {
   return observed && "details" in observed

@@ -11,8 +11,8 @@ type RequestedFilters<Of extends FilterSchemas> = {
 }
 
 /**
- * The name of what a sort order sorts by, without the minus sign of a descending order: `created_at` for `created_at`
- * and `-created_at`. For most lists it is a database column.
+ * A sort order without its leading minus sign: `created_at` for both `created_at` and `-created_at`. The minus sign
+ * stands for descending order. For most lists, the result is the name of a database column.
  */
 type SortColumn<Order extends string> = Order extends `-${infer Name}`
   ? Name

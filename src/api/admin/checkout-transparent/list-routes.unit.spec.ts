@@ -2,7 +2,7 @@ import {
   amountFilter,
   oneOrMoreOf,
   dayRangeFilter,
-  exactlyOneOf,
+  createEnumSchema,
   textFilter,
   textsFilter,
   timeRangeFilter,
@@ -15,7 +15,7 @@ const query = listQuerySchema({
     q: textFilter,
     account: textsFilter,
     method: oneOrMoreOf(["card", "pix"]),
-    status: exactlyOneOf(["open", "all"]),
+    status: createEnumSchema(["open", "all"]),
     amount: amountFilter,
     day: dayRangeFilter,
     created_at: timeRangeFilter,
@@ -24,7 +24,7 @@ const query = listQuerySchema({
 })
 
 describe("the query of a list", () => {
-  it("the query schema of a list route converts the values of all kinds of filters, and reads the sort order, the limit and the offset", () => {
+  it("the query schema of a list route converts the texts of filters into amounts, days, times and lists, and reads the sort order, the limit and the offset", () => {
     expect(
       query.parse({
         q: " #1234 ",

@@ -13,10 +13,7 @@ import {
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
-/**
- * The maximum duration of the trial of a checkout, in milliseconds. It is longer than the time for which the command
- * `doctor` waits for the answer.
- */
+/** The maximum duration in milliseconds of the test checkout that the doctor makes in this process. */
 const TRIAL_BUDGET_MS = 120_000
 
 /** The nonces of the requests that this process has received, with the time from which each request is stale. */
@@ -31,7 +28,10 @@ const receivedNonces = new Map<string, number>()
  *
  * - The signature is wrong.
  * - The request is stale or was received before.
- * - This process may have other code or other settings than a process that starts now.
+ * - The store's code, its configuration files or its packages were changed after this process was started. This process
+ *   may still use the old files.
+ * - A setting that an administrator entered is invalid, or the settings cannot be read. This process may still use an
+ *   older value of a setting.
  */
 export async function POST(
   request: MedusaRequest,
@@ -82,15 +82,15 @@ async function acceptDoctorRequest(
   const { now } = await ledgerOf(scope).time()
   return (
     !isDoctorRequestExpired(request, now) &&
-    recordIfNewRequest(request, now) &&
+    recordNonceIfNew(request, now) &&
     // The newest file was changed at `changedAt`. This process has read that file only if it was started later.
     request.changedAt < performance.timeOrigin &&
-    hasCurrentSettings(scope)
+    isProcessUsingCurrentSettings(scope)
   )
 }
 
 /** Returns whether this process sees the request for the first time, and records it until it is stale. */
-function recordIfNewRequest({ nonce, at }: DoctorRequest, now: Date): boolean {
+function recordNonceIfNew({ nonce, at }: DoctorRequest, now: Date): boolean {
   for (const [known, staleAt] of receivedNonces) {
     if (staleAt < now.getTime()) receivedNonces.delete(known)
   }
@@ -100,10 +100,12 @@ function recordIfNewRequest({ nonce, at }: DoctorRequest, now: Date): boolean {
 }
 
 /**
- * Returns whether this process uses all settings that administrators entered. If a setting is invalid or cannot be
- * read, this process may still use the value that it read earlier. A new process would not have that value.
+ * Returns whether this process uses the same settings that a new process would use.
+ *
+ * Returns false if a setting that administrators entered is invalid or cannot be read. This process may then still use
+ * a value that it read earlier. A new process would not have that value.
  */
-async function hasCurrentSettings(scope: Scope): Promise<boolean> {
+async function isProcessUsingCurrentSettings(scope: Scope): Promise<boolean> {
   const ledger = ledgerOf(scope)
   await ledger.refreshSettings()
   const { failure, problems } = ledger.lastReadSettings()

@@ -3,8 +3,8 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
-import { isNotRequestedAmount } from "../../../domain/reconciliation/order/amount-accepted-by-order"
-import { effectiveStateOf } from "../../../domain/dispute/dispute"
+import { hasOtherAmountThanRequested } from "../../../domain/reconciliation/order/amount-accepted-by-order"
+import { chargeStateConsideringDispute } from "../../../domain/dispute/dispute"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
@@ -72,7 +72,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       )
     }
     if (
-      !mayHaveMoney(charge) &&
+      !mayBePaidOrAuthorized(charge) &&
       mayHavePriceAdjustment &&
       (await hasCartPriceAdjustment(request.scope, id))
     ) {
@@ -99,7 +99,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       }
       releaseLeaseAfterResponse(request, response, leased)
     }
-    if (mayHaveMoney(charge)) {
+    if (mayBePaidOrAuthorized(charge)) {
       await applyChargePriceToCart(request.scope, charge)
     }
   }
@@ -109,7 +109,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
  * Returns whether the charge is, or may be, paid or authorized. Returns false for a charge in the state `pending`, such
  * as an unpaid code.
  */
-function mayHaveMoney(charge: Charge | undefined): charge is Charge {
+function mayBePaidOrAuthorized(charge: Charge | undefined): charge is Charge {
   return charge !== undefined && charge.state !== "pending"
 }
 
@@ -122,8 +122,8 @@ async function refuseIfPaidAmountDiffers(
   charge: Charge
 ): Promise<void> {
   if (
-    effectiveStateOf(charge) === "paid" &&
-    isNotRequestedAmount(charge) &&
+    chargeStateConsideringDispute(charge) === "paid" &&
+    hasOtherAmountThanRequested(charge) &&
     !(await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     throw shopperRefusal(ledgerOf(scope), charge, "other_amount")
@@ -131,13 +131,17 @@ async function refuseIfPaidAmountDiffers(
 }
 
 /**
- * Throws a refusal if the cart would keep a discount or interest although this plugin takes no payment for that price.
- * There are two cases:
+ * Throws a refusal if the cart's price still has this plugin's discount or interest, but the cart is not paid through
+ * this plugin. There are two cases:
+ *
  * - The cart has a payment session of another provider.
  * - The cart costs nothing, so that Medusa would complete it without a payment.
  *
- * Before the refusal, the price without discount and interest is restored. If an unpaid code of the cart can be neither
- * canceled nor abandoned, the price stays as it is. Does nothing for a cart that already has its order.
+ * Before the refusal, the price without discount and interest is restored. Because of the refusal, the shopper sees the
+ * restored price before completing the cart again.
+ *
+ * In one case, the price is not restored, and the cart is refused nevertheless: the cart costs nothing, and its unpaid
+ * code can be neither canceled nor abandoned. The function does nothing for a cart that already has its order.
  */
 async function refuseUnpaidPriceAdjustments(
   request: MedusaRequest,

@@ -24,8 +24,10 @@ const placedOrderAnswer = z.object({
  * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Medusa would respond
  * with HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
  *
- * `order` is the cart's order, or undefined if the cart has no order yet. Throws if this order is already canceled. If
- * an order is canceled while Medusa places it, replaces Medusa's response by a refusal.
+ * `order` is the cart's order, or undefined if the cart has no order yet. There are two cases:
+ *
+ * - If `order` is already canceled, the function throws the refusal.
+ * - If the order is canceled later, while Medusa completes the cart, the refusal replaces Medusa's response.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,

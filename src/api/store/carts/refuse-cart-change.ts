@@ -129,8 +129,8 @@ async function languageOfCart(
 const FIELDS_WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
 /**
- * Returns whether a request may change the cart's price. For these requests, the plugin removes its discount or
- * interest from the cart first.
+ * Returns whether it is possible that a request changes the cart's price. Before these requests, the plugin removes its
+ * discount or interest from the cart.
  */
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)

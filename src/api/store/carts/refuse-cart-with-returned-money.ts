@@ -1,8 +1,8 @@
 import type { Charge } from "../../../domain/charge/charge"
-import { effectiveStateOf } from "../../../domain/dispute/dispute"
+import { chargeStateConsideringDispute } from "../../../domain/dispute/dispute"
 import { isLookupRecentForOrder } from "../../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../../domain/time-budget"
-import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-timing"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-time-limits"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
@@ -67,8 +67,8 @@ export async function lookUpAndRefuseReturnedMoney(
 }
 
 function isPaidOrAuthorized(
-  charge: Parameters<typeof effectiveStateOf>[0]
+  charge: Parameters<typeof chargeStateConsideringDispute>[0]
 ): boolean {
-  const state = effectiveStateOf(charge)
+  const state = chargeStateConsideringDispute(charge)
   return state === "authorized" || state === "paid"
 }

@@ -2,8 +2,9 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
- * For each current request, the price that the shopper has agreed to. The value is undefined if the cart's price must
- * not be changed, but no agreed price is known.
+ * The price that the shopper has agreed to, by request. If a request has an entry, later steps of the request do not
+ * change the cart's price. The value `undefined` also prevents a change: it stands for the price of an existing order
+ * whose amount the plugin could not find out.
  */
 const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 
@@ -22,7 +23,10 @@ export function isPriceAgreed(request: MedusaRequest): boolean {
   return agreedPrices.has(request)
 }
 
-/** Returns the price that the shopper has agreed to with this request, or undefined if none was stored. */
+/**
+ * Returns the price that an earlier step of this request has stored as the price that the shopper agreed to. Returns
+ * undefined if no step has stored a price.
+ */
 export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
   return agreedPrices.get(request)
 }

@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartIdOfCollection } from "../../../medusa/payment/payment-collections"
-import { doWaysHaveDifferentPrices } from "../../../medusa/price/restore-plain-price"
+import { hasAnyAccountPriceAdjustments } from "../../../medusa/price/restore-plain-price"
 import { hasCartPriceAdjustmentIfEverUsed } from "../../../medusa/price/way-of-cart-price"
 
 export interface CartOfRequest {
@@ -39,7 +39,7 @@ async function readCart({
     : {
         id,
         mayHavePriceAdjustment:
-          doWaysHaveDifferentPrices(scope) ||
+          hasAnyAccountPriceAdjustments(scope) ||
           (await hasCartPriceAdjustmentIfEverUsed(scope, id)),
       }
 }

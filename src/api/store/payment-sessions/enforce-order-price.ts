@@ -14,12 +14,17 @@ import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
 import { priceOfAnotherWayError } from "../price-of-another-way-error"
 import { setAgreedPriceOfRequest } from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
-import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
+import {
+  readChosenWayFromRequest,
+  type ChosenWay,
+} from "./set-price-of-chosen-way"
 
 /**
  * Refuses a way of paying whose price differs from the price of the cart's existing order, because an order keeps the
- * discount or interest with which it was placed. For any other way of paying, stores the order's outstanding amount as
- * the price that the shopper has agreed to.
+ * discount or interest with which it was placed. Also refuses a number of installments that is not offered.
+ *
+ * If the way of paying has the same price as the order, stores the order's outstanding amount as the price that the
+ * shopper has agreed to.
  *
  * Does nothing if the cart has no order yet, or if the cart's price can include neither a discount nor interest.
  */
@@ -31,7 +36,7 @@ export const enforceOrderPrice: Handler = async (request) => {
     return
   }
   const cartId = cart.id
-  const wanted = chosenWayOf(request)
+  const wanted = readChosenWayFromRequest(request)
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = findAccount(accounts, wanted.way?.account)
   const placed = await compareOrderPriceWithWay(scope, {
@@ -52,10 +57,16 @@ export const enforceOrderPrice: Handler = async (request) => {
 }
 
 /**
- * Stores the order's outstanding amount as the price that the shopper has agreed to. Throws a refusal if the storefront
- * showed another total.
+ * Stores the price that the shopper agrees to when a new payment session is created for an existing order. The
+ * outstanding amount is what is still to be paid for the order. Throws a refusal if this amount is known and the
+ * storefront showed another total.
  *
- * The stored price includes the order's discount or interest only if the outstanding amount is the original total.
+ * - If the outstanding amount is the total at which the order was placed, the stored price is this total with the
+ *   order's discount and interest.
+ * - If the outstanding amount is another one, for example after a change of the order, the stored price is the
+ *   outstanding amount. The price then has neither discount nor interest.
+ * - If the outstanding amount is unknown, the stored price is the total that the storefront showed, or `undefined` if
+ *   it showed none. The price then has neither discount nor interest.
  */
 async function storeAgreedPriceOrRefuse(
   request: MedusaRequest,

@@ -13,9 +13,9 @@ import {
 } from "./supersede-before-session"
 
 /**
- * The checks that run before the lease for creating a payment session is acquired. The last of them,
- * `acquireSessionLease`, acquires this lease and waits while another session of the same payment collection is being
- * created.
+ * The first middlewares of a request for a new payment session: several checks, followed by `acquireSessionLease`. The
+ * lease prevents two requests from creating sessions of the same payment collection at the same time. If the lease
+ * cannot be acquired in time, the request continues without the lease.
  */
 export const CHECKS_BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,

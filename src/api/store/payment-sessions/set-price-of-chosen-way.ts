@@ -16,7 +16,10 @@ import {
   type PriceRules,
   priceRulesOf,
 } from "../../../domain/price/price-rules"
-import { verifyQuote, priceRulesKey } from "../../../domain/price/quote"
+import {
+  verifyQuote,
+  canonicalPriceRulesText,
+} from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
 import {
@@ -56,7 +59,9 @@ export interface ChosenWay {
  * Reads from a request which way of paying the shopper chose. Throws `invalid_data` if the data for a provider of this
  * plugin are invalid.
  */
-export function chosenWayOf({ validatedBody }: MedusaRequest): ChosenWay {
+export function readChosenWayFromRequest({
+  validatedBody,
+}: MedusaRequest): ChosenWay {
   const body = providerAndData.safeParse(validatedBody).data
   const provider = parseOwnProviderId(body?.provider_id)
   if (!provider) {
@@ -90,7 +95,7 @@ export const changeCartPriceForSession: Handler = async (request) => {
   if (isPriceAgreed(request)) {
     return // The price of an order stays as it is.
   }
-  const wanted = chosenWayOf(request)
+  const wanted = readChosenWayFromRequest(request)
   const cart = await readCartOfRequest(request)
   const isAsked = wanted.shown !== undefined || wanted.quote !== undefined
   if (cart && (cart.mayHavePriceAdjustment || isAsked)) {
@@ -152,12 +157,13 @@ async function setPriceOfChosenWay(
 }
 
 /**
- * Returns the price rules from the storefront's quote, or the account's current rules if there is no quote. Returns
- * undefined if the quote is invalid. For another provider or an unknown account, returns rules without discounts and
- * interest.
+ * Returns the price rules that apply to the payment session that the shopper requests:
+ * - If the provider does not belong to this plugin, or its account is unknown: rules without discounts and interest.
+ * - If the storefront sent a quote: the rules in the quote.
+ * - Otherwise: the account's current rules.
  *
- * A correctly signed quote is valid only if its rules are the current rules, or if the database shows that this store
- * quoted these rules at that time.
+ * Returns undefined if the quote is invalid. A correct signature is not enough. The rules of the quote must be the
+ * current rules, or the database must show that this store quoted them at the time when the quote was signed.
  */
 async function quotedOrPresentRules(
   scope: Scope,
@@ -174,13 +180,13 @@ async function quotedOrPresentRules(
   const { now } = await ledger.time()
   const found = verifyQuote(
     { quote, account: account.id, now },
-    await ledger.signer()
+    await ledger.loadSigner()
   )
   if (!found) return undefined
   const { rules, at } = found
-  const text = priceRulesKey(account.id, rules)
+  const text = canonicalPriceRulesText(account.id, rules)
   const isOurs =
-    text === priceRulesKey(account.id, priceRulesOf(account)) ||
+    text === canonicalPriceRulesText(account.id, priceRulesOf(account)) ||
     (await ledger.wereRulesQuoted({ text, account: account.id, at }))
   return isOurs ? rules : undefined
 }

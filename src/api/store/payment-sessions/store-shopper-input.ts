@@ -32,8 +32,8 @@ import {
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /**
- * Refuses invalid payment data. The middleware runs before an existing code is canceled, so that the shopper's current
- * code stays valid.
+ * Refuses a request for a payment session if its payment data is invalid. This check runs before the shopper's existing
+ * code is canceled, so a shopper who sent invalid data can still pay the existing code.
  *
  * An administrator gets a technical text. A shopper gets a text that says what to correct, and the technical text is
  * logged for the storefront's developer.
@@ -43,7 +43,7 @@ export const refuseInvalidInput: Handler = async (request) => {
   if (read?.kind === "invalid") {
     const { INVALID_DATA } = MedusaError.Types
     const problem = developerTextForInvalidInput(read)
-    if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
+    if (isAdminRequest(request)) throw new MedusaError(INVALID_DATA, problem)
     const { scope, params } = request
     logOf(scope).info(`checkout-transparent: ${problem}`)
     const ledger = ledgerOf(scope)
@@ -62,18 +62,16 @@ export const refuseInvalidInput: Handler = async (request) => {
 }
 
 /**
- * Refuses a saved card that the shopper may not use, or that cannot pay. The middleware runs before an existing code is
- * canceled, so that the shopper's current code stays valid.
+ * Refuses a saved card that the shopper may not use, or that cannot pay. This check runs before the shopper's existing
+ * code is canceled, so a shopper whose saved card is refused can still pay the existing code.
  */
 export const refuseUnusableSavedCard: Handler = async (request) => {
   const read = readSessionInput(request)
   if (read?.kind === "complete") await chosenSavedCard(request, read)
 }
 
-/**
- * Returns whether an administrator creates the session for a shopper. Error texts for administrators are in English.
- */
-function isAdmin({ originalUrl }: MedusaRequest): boolean {
+/** Returns whether an administrator creates the payment session on behalf of a shopper. */
+function isAdminRequest({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
 }
 
@@ -103,7 +101,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
       ...read.input,
       savedCard,
       saveCard,
-      device: deviceOf(request, read),
+      device: readShopperDeviceToSend(request, read),
       price: agreedPrice(request),
     }),
   })
@@ -125,13 +123,13 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
  * Returns the IP address and browser of a shopper who pays by card, if the account sends them to the gateway. Returns
  * undefined if an administrator creates the session, because it is not the shopper's device then.
  */
-function deviceOf(
+function readShopperDeviceToSend(
   request: MedusaRequest,
   { account, method }: MethodOfAccount
 ): ShopperDevice | undefined {
   const { accounts } = ledgerOf(request.scope).pluginOptions
   const isSent = findAccount(accounts, account)?.dialect.deviceInformation
-  if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
+  if (!isSent || !adapterOf({ method }).usesDevice || isAdminRequest(request)) {
     return undefined
   }
   // Express determines `ip` with the trusted proxies that Medusa configures. No header is read here.

@@ -72,8 +72,13 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Cancels the unpaid code of a payment collection before Medusa creates a new payment session. A code that the gateway
- * does not cancel is abandoned: it can still be paid, but it does not prevent another payment. Refuses the new session
- * if the code can be neither canceled nor abandoned, or if a charge is, or may be, paid.
+ * does not cancel is usually abandoned: it can still be paid, but it does not prevent another payment.
+ *
+ * Refuses the new session in these cases:
+ *
+ * - A charge of the payment collection is paid, or may be paid.
+ * - The code could not be canceled and may not be abandoned, for example because the cart already has too many payable
+ *   codes.
  *
  * Cancels nothing if the region does not offer the requested provider, because Medusa refuses this provider anyway.
  */
@@ -159,7 +164,7 @@ async function supersedeUnpaidCode(
     return lookup.kind === "enough" ? "too_fast" : undefined
   }
 
-  const actor = creatorOfSession(request)
+  const actor = readCreatorIdOfSession(request)
   return supersedePaymentCode(
     { ...dependencies, query: queryOf(scope) },
     charge,
@@ -181,7 +186,7 @@ async function supersedeUnpaidCode(
  * Returns the id of the admin user or secret API key that creates the session for a shopper. Returns `shopper` if the
  * shopper creates it.
  */
-function creatorOfSession(request: MedusaRequest): string {
+function readCreatorIdOfSession(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
   return caller && ["user", "api-key"].includes(caller.actor_type)

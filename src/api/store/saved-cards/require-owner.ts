@@ -4,14 +4,15 @@ import { type CartOwner, readCartOwner } from "../../../medusa/cart/cart-owner"
 import { ledgerOf, logOf, queryOf, type Scope } from "../../../medusa/core"
 import type { SessionOfSavedCard } from "../../../modules/ledger"
 import { isCartCompletion } from "../carts/refuse-cart-change"
-import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
+import { createSavedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
 /**
  * Refuses to complete a cart that is to be paid with a saved card, unless the request is signed in as the owner of both
  * the card and the cart. Medusa's route needs no login, and any customer can take over any cart.
  *
- * Records that the owner has requested the completion. Without this record, the card is not charged. If the cart's
- * saved cards cannot be read, the completion continues, and a saved card is not charged.
+ * If the request is accepted, records that the owner has requested the completion. Without this record, the plugin
+ * later refuses to charge the saved card. If the cart's saved cards cannot be read, the request is accepted without
+ * this record.
  */
 export const requireOwnerOfSavedCard: Handler = async (request) => {
   if (!isCartCompletion(request)) return
@@ -25,7 +26,7 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
     // The charge of a card that was deleted is refused when it is prepared.
     if (customerId === undefined) continue
     if (customer !== customerId || cart?.customerId !== customerId) {
-      throw savedCardRefusal(request, "sign_in_required", {
+      throw createSavedCardRefusal(request, "sign_in_required", {
         account,
         locale: cart?.locale,
       })
@@ -35,8 +36,9 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
 }
 
 /**
- * Reads the owner of a cart, and the cart's sessions that are paid with a saved card and whose input was not used yet.
- * If reading fails, returns no owner and no sessions.
+ * Reads the owner of a cart, and the cart's payment sessions for which a saved card is going to be charged. A session
+ * whose saved card was already charged is not returned, because the stored input is deleted after its use. If reading
+ * fails, returns no owner and no sessions.
  */
 async function readSavedCardsOfCart(
   scope: Scope,

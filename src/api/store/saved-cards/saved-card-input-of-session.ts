@@ -13,7 +13,7 @@ import { findAccount } from "../../../options/find-account"
 import { statusOfSavedCard } from "../../../payment-method-adapters/card/saved-card-of-session"
 import { MESSAGE_OF_CARD_STATUS } from "../../../texts/saved-card-texts"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
+import { createSavedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
 /** The parts of the shopper's input that are about saved cards. Only the input for a card has them. */
 const cardInput = z.custom<Pick<CardShopperInput, "savedCardId" | "saveCard">>()
@@ -42,7 +42,7 @@ export async function chosenSavedCard(
   const collectionId = params.id ?? ""
   const owner = await readCartOwner(query, { collectionId })
   const refuse = (message: ShopperMessage) =>
-    savedCardRefusal(request, message, {
+    createSavedCardRefusal(request, message, {
       account: accountId,
       locale: owner?.locale,
     })
@@ -71,10 +71,11 @@ export async function chosenSavedCard(
  * Returns the card that the shopper agreed to have saved, with the customer and the time of the consent.
  *
  * Returns undefined in these cases:
+ *
  * - The shopper did not agree, or pays with a saved card.
  * - The shopper is not signed in as the customer of the cart.
  * - The account does not save cards.
- * - The customer of the cart could not be read. A card that is not saved must never prevent the sale.
+ * - The customer of the cart could not be read. The sale continues, and the card is not saved.
  */
 export async function cardToSaveOfSession(
   request: MedusaRequest,

@@ -41,7 +41,7 @@ export function signedInCustomer(request: MedusaRequest): string | undefined {
  * - For `sign_in_required`, the status is 401 without a login, and 403 with a login that may not use the card.
  * - For all other messages, the status is 400.
  */
-export function savedCardRefusal(
+export function createSavedCardRefusal(
   request: MedusaRequest,
   message: ShopperMessage,
   { account, locale }: { account?: string; locale: string | undefined }

@@ -4,7 +4,7 @@ import type { Operation } from "../../operation/operation"
 import { message, type Message } from "../../message"
 import { MINUTE_MS, HOUR_MS } from "../../duration"
 import type { Correction } from "../correction"
-import { lastOperationNotOffered } from "../operations-not-offered"
+import { findLastOperationNotOffered } from "../operations-not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
@@ -18,7 +18,7 @@ const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
  * Returns whether the gateway would probably refuse a capture again if the capture were sent soon. `code` is the error
  * code of the refused capture. After a refusal for too many requests, for example, the result is `false`.
  */
-export function isLastingRefusal(code: string | undefined): boolean {
+export function isLastingCaptureRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
 }
 
@@ -37,8 +37,8 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
  * - `refused`: the gateway has refused the capture, and the capture must not be sent again yet. The charge is listed
  *   for an administrator.
  *
- * The first shipment captures the money for the whole order, because the gateway then releases the rest of the reserved
- * money.
+ * Even if only a part of the order is shipped, the first shipment captures the money for the whole order. A charge can
+ * be captured only once: the gateway releases the money that the capture does not take.
  */
 export type CaptureAtShipmentState =
   | { is: "none" }
@@ -76,7 +76,7 @@ export function captureAtShipmentStateOf(
     }
     return { is: "due", correction }
   }
-  const refusal = refusalBeforeNextAttempt(input, charge.captureDue.since)
+  const refusal = findRefusalDelayingCapture(input, charge.captureDue.since)
   return refusal
     ? {
         is: "refused",
@@ -100,16 +100,16 @@ export function captureAtShipmentStateOf(
 /**
  * Returns the latest refused capture if the capture must not be sent again yet, and otherwise `undefined`. Captures
  * before the shipment do not count.
- *
- * If the gateway does not offer captures, the capture must not be sent again until the account's options lead to
- * another route. Otherwise, it must not be sent again until a pause has ended.
+ * - If the gateway does not offer captures, the capture must wait until the account's options change. The change must
+ *   lead to another HTTP method or URL of the request, or to another client id of the account's credentials.
+ * - After another refusal that will probably last, the capture must wait until a pause has ended.
  */
-function refusalBeforeNextAttempt(
+function findRefusalDelayingCapture(
   input: ReconciliationInput,
   since: Date
 ): Operation | undefined {
   const { operations, now } = input
-  const notOffered = lastOperationNotOffered(input, "capture", since)
+  const notOffered = findLastOperationNotOffered(input, "capture", since)
   if (notOffered) {
     return notOffered
   }
@@ -117,7 +117,7 @@ function refusalBeforeNextAttempt(
     ({ kind, state, errorCode, resolvedAt }) =>
       kind === "capture" &&
       state === "rejected" &&
-      isLastingRefusal(errorCode) &&
+      isLastingCaptureRefusal(errorCode) &&
       resolvedAt !== undefined &&
       resolvedAt >= since
   )

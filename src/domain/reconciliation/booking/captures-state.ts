@@ -7,7 +7,7 @@ import {
 import { hasLostDispute } from "../../dispute/dispute"
 import {
   isOlderThanSumsConfirmation,
-  rowExplainingExcess,
+  findRowExplainingExcess,
   unprovenCapturesOrRefunds,
 } from "./unproven-captures-or-refunds"
 
@@ -18,7 +18,8 @@ import {
  * - `less_on_canceled_payment`: Medusa has booked less, but cannot book anything on a payment that it has canceled.
  * - `less`: Medusa lacks a capture.
  * - `more_by_fresh_row`: Medusa has booked more, with a recent capture that it may still be working on.
- * - `more_by_row`: Medusa has booked more, and nothing proves that one of its captures was made.
+ * - `more_by_row`: Medusa has booked more, probably with the capture `row`. Nothing proves that the money of this
+ *   capture moved.
  * - `more`: Medusa has booked more, for an unknown reason.
  * - `all_gone`: Medusa has booked money, and the gateway shows no captured money.
  * - `not_marked`: all captures are booked, but Medusa does not show the payment as fully captured.
@@ -62,7 +63,7 @@ export function capturesStateOf(input: ReconciliationInput): CapturesState {
     if (unproven.some((row) => isRecentMedusaRow(row, now))) {
       return { is: "more_by_fresh_row" }
     }
-    const row = rowExplainingExcess(unproven, booked - captured)
+    const row = findRowExplainingExcess(unproven, booked - captured)
     // If the charge has no money any more, the gateway may have captured and returned it. An administrator has to
     // decide.
     const isOver = charge.state !== "authorized" && captured === 0

@@ -21,7 +21,7 @@ describe("withRefundIds", () => {
     const [found] = withRefundIds([operation("ref_0")], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_0")
   })
-  it("withRefundIds sets no Medusa id if the refund in Medusa names a different operation or no operation", () => {
+  it("withRefundIds sets no Medusa id in an operation if the refund in Medusa contains the id of another operation or no operation id", () => {
     expect(withRefundIds([operation()], refundFor("ctop_2"))).toEqual([
       operation(),
     ])

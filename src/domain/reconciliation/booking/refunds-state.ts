@@ -12,7 +12,7 @@ import {
 import type { LossReason } from "../correction"
 import { hasLostDispute } from "../../dispute/dispute"
 import {
-  rowExplainingExcess,
+  findRowExplainingExcess,
   unprovenCapturesOrRefunds,
 } from "./unproven-captures-or-refunds"
 
@@ -20,12 +20,12 @@ import {
  * How the refunds in Medusa differ from the refunded sum at the gateway. Each refund is booked in Medusa separately,
  * and belongs to an operation in the ledger.
  * - `equal`: they do not differ, or Medusa has no payment.
- * - `disputed`: Medusa has booked less, and a dispute is open. The plugin books nothing yet, because the capture is not
- *   booked either, or because the dispute may have taken the money.
+ * - `disputed`: Medusa has booked less, and no missing refund is booked before the payer's dispute ends.
  * - `less_by_operation`: Medusa lacks a refund for which the ledger has an accepted operation.
  * - `less`: money was returned or lost, and the ledger has no operation that explains the missing amount.
- * - `fresh_row`: Medusa has a recent refund without an accepted operation, and may still be working on it.
- * - `superfluous_row`: Medusa has a refund, and nothing proves that it was made.
+ * - `fresh_row`: Medusa has a recent refund for which nothing proves that money moved. Medusa may still be working on
+ *   this refund.
+ * - `superfluous_row`: Medusa has an older refund for which nothing proves that money moved.
  * - `more`: Medusa has booked more, for an unknown reason.
  */
 export type RefundsState =
@@ -74,7 +74,7 @@ function stateWithMissingRefunds(
   const [blocking] =
     unbooked.length > 0 ? unprovenCapturesOrRefunds(input, payment.refunds) : []
   if (blocking) {
-    return superfluousRowState(blocking, now)
+    return refundsStateForSuperfluousRow(blocking, now)
   }
   // If more money of a disputed charge was returned, the dispute may have taken it, so an administrator has to decide.
   return isDisputed
@@ -99,11 +99,14 @@ function stateWithExcessRefunds(
   const fresh = unproven.find((row) => isRecentMedusaRow(row, now))
   // The plugin makes every refund that is requested in Medusa, so a row without an operation is not a refund, whatever
   // its amount is.
-  const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
-  return row ? superfluousRowState(row, now) : { is: "more" }
+  const row = fresh ?? findRowExplainingExcess(unproven, excess) ?? unproven[0]
+  return row ? refundsStateForSuperfluousRow(row, now) : { is: "more" }
 }
 
-function superfluousRowState(row: BookedRow, now: Date): RefundsState {
+function refundsStateForSuperfluousRow(
+  row: BookedRow,
+  now: Date
+): RefundsState {
   return isRecentMedusaRow(row, now)
     ? { is: "fresh_row" }
     : { is: "superfluous_row", row }

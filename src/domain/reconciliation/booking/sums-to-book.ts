@@ -37,7 +37,7 @@ export function sumsToBook({
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, highestCaptured))
   )
-  return hasLostAllMoney(charge) && taken > sums.refunded
+  return hasNoCapturedMoneyLeft(charge) && taken > sums.refunded
     ? {
         sums: { captured: taken, refunded: taken },
         lossReason: hasLostDispute(charge) ? "chargeback" : "lost",
@@ -46,8 +46,8 @@ export function sumsToBook({
 }
 
 /**
- * Returns the sums that Medusa must have for a charge. If the gateway refunded everything and Medusa has no payment,
- * both sums are zero. Otherwise, `sumsToBook` calculates the sums.
+ * Returns the captured sum and the refunded sum that Medusa must have for a charge. If the gateway refunded everything
+ * and Medusa has no payment, each of the two sums is zero. Otherwise, `sumsToBook` calculates the sums.
  */
 export function expectedSumsInMedusa({
   charge,
@@ -65,7 +65,9 @@ export function expectedSumsInMedusa({
  * - The charge is canceled, failed or expired (A-28).
  * - The charge is refunded, and an administrator has confirmed the gateway's sums.
  */
-function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
+function hasNoCapturedMoneyLeft(
+  charge: ReconciliationInput["charge"]
+): boolean {
   if (charge.state === "charged_back") {
     return hasLostDispute(charge)
   }

@@ -36,7 +36,7 @@ describe("a charge in state refunded of which only a part was reported as refund
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
 
-  it("sumsToBook returns the missing money of a refunded charge as lost after an administrator has confirmed the gateway's sums", () => {
+  it("sumsToBook returns captured money as lost if the gateway shows neither the money nor its refund, and an administrator has confirmed the gateway's sums", () => {
     expect(
       toBook({
         charge: { ...given.charge, gatewaySumsAcceptedAt: NOW },
@@ -58,7 +58,7 @@ describe("what Medusa has to have booked of a charge", () => {
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("sumsToBook returns lost money only for a charge that is canceled, failed, expired, charged back or refunded with confirmed sums, and at most what was captured or booked", () => {
+  it("sumsToBook returns money as lost only for a charge that is canceled, failed, expired, charged back, or refunded with sums that an administrator confirmed, and never more money than was captured or booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given

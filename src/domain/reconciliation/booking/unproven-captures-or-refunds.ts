@@ -6,8 +6,8 @@ import type { ReconciliationInput } from "../reconciliation-input"
  * two kinds of such rows:
  * - No accepted operation belongs to the row, and the charge's order has no transaction for it. Medusa writes the
  *   transaction last, so the transaction is missing if a process was killed before.
- * - The row is older than an administrator's latest confirmation of the gateway's sums. The gateway may have shown a
- *   capture by mistake, or the money of a refund may have come back.
+ * - An administrator has confirmed the gateway's sums after the row was written. The confirmed sums may not contain the
+ *   row's amount.
  */
 export function unprovenCapturesOrRefunds(
   {
@@ -35,8 +35,8 @@ export function unprovenCapturesOrRefunds(
 }
 
 /**
- * Returns whether Medusa wrote the row before an administrator last confirmed the gateway's sums. Returns `false` if no
- * administrator has confirmed them.
+ * Returns whether a capture or refund in Medusa is older than an administrator's latest confirmation of the gateway's
+ * sums. Returns `false` if no administrator has confirmed the sums.
  */
 export function isOlderThanSumsConfirmation(
   { gatewaySumsAcceptedAt }: ReconciliationInput["charge"],
@@ -48,10 +48,13 @@ export function isOlderThanSumsConfirmation(
 }
 
 /**
- * Returns a row that explains why Medusa has booked too much: a row with exactly the excess amount or, if there is
- * none, a row with a smaller amount. Returns `undefined` if there is neither.
+ * Returns the capture or refund that may explain why Medusa has booked too much. `excess` is the amount that is booked
+ * too much.
+ * - A capture or refund with exactly the excess amount is preferred.
+ * - Otherwise, one with a smaller amount is returned. It may explain a part of the excess.
+ * - If all have larger amounts, the result is `undefined`.
  */
-export function rowExplainingExcess(
+export function findRowExplainingExcess(
   rows: readonly BookedRow[],
   excess: number
 ): BookedRow | undefined {

@@ -11,7 +11,8 @@ import { traitsOf } from "../../payment-method/payment-method"
  * - If an administrator decided to book the payment as a part of the order (A-45), the order may owe more than was
  *   paid.
  * - If the charge is a payment link for an order, the order may owe more than the amount of the link.
- * - If reserved card money is captured after the order was placed, a partial capture counts as the requested amount.
+ * - If a card's money is captured after the order was placed, the captured amount is not compared. The store may then
+ *   capture less than was requested.
  */
 export function isAmountAcceptedByOrder({
   charge,
@@ -29,7 +30,7 @@ export function isAmountAcceptedByOrder({
   if (charge.sums.refunded > 0) {
     return false
   }
-  if (isBookedAsPart(charge)) {
+  if (isToBeBookedAsPart(charge)) {
     return order?.due !== undefined && taken <= order.due
   }
   return (
@@ -60,14 +61,15 @@ export function hasOutstandingAmount({
 }
 
 /**
- * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
- * captured. A captured amount that is to be booked as a part of the order does not count as another amount.
+ * Returns whether the money of a charge differs from the requested amount. The result is `true` in these cases:
+ * - A part or all of the money was refunded.
+ * - Another amount was captured, and it is not to be booked as a part of the order.
  */
-export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
+export function hasOtherAmountThanRequested(charge: ChargeWithSums): boolean {
   return (
     charge.sums.refunded > 0 ||
     (capturedOrRequestedAmountOf(charge) !== charge.amount &&
-      !isBookedAsPart(charge))
+      !isToBeBookedAsPart(charge))
   )
 }
 
@@ -78,7 +80,7 @@ export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
 export function amountToBook(
   charge: ChargeWithSums & Pick<Charge, "refundDecision">
 ): MinorUnits {
-  return isBookedAsPart(charge) ? charge.sums.captured : charge.amount
+  return isToBeBookedAsPart(charge) ? charge.sums.captured : charge.amount
 }
 
 type ChargeWithSums = Pick<
@@ -91,7 +93,7 @@ type ChargeWithSums = Pick<
   | "refundDecision"
 >
 
-function isBookedAsPart({
+function isToBeBookedAsPart({
   bookAsPart,
   refundDecision,
 }: Pick<Charge, "bookAsPart" | "refundDecision">): boolean {

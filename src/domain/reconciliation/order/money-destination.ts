@@ -6,7 +6,7 @@ import {
   needsNoOrder,
 } from "../../charge/payment-purpose"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
-import { type BookedOrder, isEffectivePayment } from "../medusa-records"
+import { type BookedOrder, mayMedusaPaymentHaveMoney } from "../medusa-records"
 import {
   type ReconciliationInput,
   isRecentMedusaRow,
@@ -29,8 +29,8 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
  * - `for_cart`: the charge's cart has to be completed.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
  * - `for_order`: the charge's order waits for the money.
- * - `unmatched`: no order waits for the money, and the plugin refunds it if the options and limits allow that.
- * - `listed`: no order waits for the money or for this amount, and an administrator has to decide.
+ * - `unmatched`: no order waits for this amount, and the plugin refunds the money if the options and limits allow that.
+ * - `listed`: no order waits for this amount, and an administrator has to decide what happens with the money.
  */
 export type MoneyDestination =
   | {
@@ -90,12 +90,11 @@ export function moneyDestinationOf(
 /**
  * Returns whether the plugin may refund unmatched money automatically. Otherwise an administrator decides.
  *
- * Money of a code or link may be refunded automatically. Money of a card may be refunded automatically in three cases:
- * - The captured amount is not the requested amount, or not the amount that the order owes (`other_amount`).
+ * For the reason `other_amount` (the paid amount is wrong), the result is `true` if nothing was refunded yet. For any
+ * other reason, the result is `true` in these cases:
+ * - The payment method is Pix, wallet or link.
  * - The creation of the charge had failed.
  * - The order belongs to another charge.
- *
- * The result is always `false` for another amount (`other_amount`) of which a part was already refunded.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -114,10 +113,9 @@ function isRefundedAutomatically(
 
 /**
  * Returns whether Medusa may be writing the payment of a new order just now. For example, a code may have been paid
- * while the cart was being completed.
- *
- * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
- * code, because Medusa does not complete a cart with a code that is created later.
+ * while the cart was being completed. The result is `false` in these cases, among others:
+ * - The order was placed to wait for the payment.
+ * - The order is older than the code. Medusa then did not place the order with this code.
  */
 function isOrderBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
@@ -134,12 +132,11 @@ function isOrderBeingPlaced(
 }
 
 /**
- * What has to happen with a decision to refund a charge. An order for the charge may have been written at the same
- * moment as the decision.
- * - `none`: no refund was decided.
+ * What has to happen with a decision to refund a charge.
+ * - `none`: nothing, because no refund was decided.
  * - `stands`: the refund has to be sent or completed.
- * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.
- * - `to_withdraw`: there is an order for the money, and the refund must not be sent.
+ * - `order_is_fresh`: the refund has to wait, because Medusa may still be writing or removing a new order.
+ * - `to_withdraw`: the decision has to be withdrawn, because the charge has an order.
  */
 export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -157,7 +154,7 @@ export function refundDecisionStateOf(
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      // A refund without a payment in Medusa is never booked: see bookabilityOf in situation.ts.
+      // A refund without a payment in Medusa is never booked: see bookabilityOfOperations in situation.ts.
       (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
@@ -199,7 +196,7 @@ export function unpaidOrderStateOf(
 ): UnpaidOrderState {
   const { records, charge, now } = input
   const { payment, isPaidOtherwise } = records
-  const order = records.order ?? orderLeftUnpaid(input)
+  const order = records.order ?? findOrderLeftUnpaidAfterRefund(input)
   const isBooked = records.order && payment && !payment.isCanceled
   if (
     !order ||
@@ -250,17 +247,16 @@ export function unpaidOrderStateOf(
 }
 
 /**
- * Returns the order that still waits for the charge's money although the money was refunded. The ledger has not
- * recorded this order for the charge. Returns `undefined` if there is no such order.
- *
- * There is such an order if a process died just after it had placed the order, or if Medusa placed the order before the
- * refund was booked.
+ * Returns an order of the payment collection that may still wait for the charge's money although the money was already
+ * returned. Returns `undefined` if there is none. An order can be left waiting in two ways:
+ * - A process died just after it had placed the order.
+ * - Medusa placed the order before the refund was booked.
  */
-function orderLeftUnpaid({
+function findOrderLeftUnpaidAfterRefund({
   charge,
   records: { otherOrder, payment, sessionStatus },
 }: ReconciliationInput): BookedOrder | undefined {
-  if (!otherOrder || (payment && isEffectivePayment(payment))) {
+  if (!otherOrder || (payment && mayMedusaPaymentHaveMoney(payment))) {
     return undefined
   }
   const isOpen = sessionStatus !== undefined && sessionStatus !== "canceled"
@@ -272,8 +268,9 @@ function orderLeftUnpaid({
 }
 
 /**
- * Returns whether an administrator may be canceling the order just now, because its payment was canceled less than a
- * minute ago. Returns `false` if the charge has no void, because the gateway then released the money by itself.
+ * Returns whether an administrator may be canceling the order just now. The result is `true` if the order's payment was
+ * canceled less than a minute ago, and the ledger has a void of the charge. If the ledger has no void, the gateway
+ * released the money by itself, and the cancellation of the payment does not come from an administrator.
  */
 function isOrderBeingCanceled({
   operations,

@@ -4,7 +4,7 @@ import { hasLostDispute } from "../../dispute/dispute"
 import {
   type BookedOrder,
   type MedusaRecords,
-  isEffectivePayment,
+  mayMedusaPaymentHaveMoney,
 } from "../medusa-records"
 import { mayStillMoveMoney } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
@@ -44,8 +44,12 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
 }
 
 /**
- * Returns whether a charge does not belong to the order of its payment collection (`orderId`), because the charge's
- * money was returned before an order was placed with the charge. `orderId` is `undefined` if there is no order.
+ * Returns whether the money of a charge was returned before an order was placed with the charge. The charge then does
+ * not belong to the order of its payment collection, whose id is `orderId`. If there is no order yet, `orderId` is
+ * `undefined`.
+ *
+ * For a payment link that was requested for an order, the result is always `false`, because the order is older than the
+ * link.
  */
 export function wasMoneyReturnedBeforeOrder(
   charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
@@ -57,11 +61,15 @@ export function wasMoneyReturnedBeforeOrder(
 }
 
 /**
- * Returns the order to which a charge belongs or which it may still pay (`order`). If the charge's payment collection
- * has a different order, returns that order as `otherOrder`.
+ * Chooses between the order that the ledger has recorded for a charge (`bound`) and the order of the charge's payment
+ * collection (`linked`). `bound` is `undefined` if no order was recorded, or if Medusa has deleted the recorded order.
  *
- * `bound` is the order that the ledger has recorded for the charge. It is `undefined` if there is none, or if Medusa
- * has deleted that order. `linked` is the order of the payment collection.
+ * The chosen order is `order` in the result:
+ * - `bound`, if it is defined.
+ * - `undefined`, if `bound` is not defined and the charge's money was returned before an order was placed.
+ * - `linked` in all other cases.
+ *
+ * If `linked` was not chosen, the result contains `linked` as `otherOrder`.
  */
 export function ownAndOtherOrderOfCharge(
   charge: Parameters<typeof wasMoneyReturnedBeforeOrder>[0],
@@ -87,18 +95,14 @@ export interface OrderBinding {
 }
 
 /**
- * Returns the order that has to be recorded for a charge, or `undefined` if the ledger has the right one.
- *
- * An order is recorded in these cases:
- * - The purpose of a payment link, or a payment session that waits for the payment, shows that the order belongs to
- *   this charge.
- * - Medusa has a payment of the charge.
- * - The charge paid another amount than the order owes, and is listed for an administrator.
- *
- * The last two cases do not count after a refund was decided or while money is being returned. An order that appears at
- * that time was placed with another payment.
+ * Returns the order that has to be recorded in the ledger for a charge, or `undefined` if nothing has to be recorded.
+ * An order is recorded if one of these statements is true:
+ * - The charge is a payment link that was requested for the order.
+ * - The payment session of the charge waits for the payment.
+ * - Medusa has a payment of the charge, and no refund was decided or is being made.
+ * - The charge paid another amount than the order owes, and no refund was decided or is being made.
  */
-export function orderBindingChange(
+export function findOrderBindingToRecord(
   input: ReconciliationInput
 ): OrderBinding | undefined {
   const {
@@ -110,6 +114,7 @@ export function orderBindingChange(
   if (order?.id === formerOrderId) {
     return undefined
   }
+  // An order that appears while the money is being returned was placed with another payment.
   const isMoneyBeingReturned =
     charge.refundDecision !== undefined ||
     operations.some(
@@ -151,7 +156,7 @@ export function isCollectionCompletedWithoutMoney({
     order === undefined &&
     !needsNoOrder(charge) &&
     payment !== undefined &&
-    !isEffectivePayment(payment) &&
+    !mayMedusaPaymentHaveMoney(payment) &&
     !isPaidOtherwise
   )
 }

@@ -18,7 +18,7 @@ import {
   withOperation,
 } from "../reconciliation-inputs.spec"
 import {
-  orderBindingChange,
+  findOrderBindingToRecord,
   isCollectionCompletedWithoutMoney,
   hasNoMoneyLeft,
   ownAndOtherOrderOfCharge,
@@ -74,7 +74,7 @@ describe("the money of a charge", () => {
       true,
     ],
   ])(
-    "hasNoMoneyLeft says whether all money of a charge is gone again: it returns %s",
+    "hasNoMoneyLeft returns true only if a charge had money and nothing of it is left (the function returns %s)",
     (_, charge, isGone) => {
       expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
     }
@@ -131,9 +131,9 @@ describe("the order of a charge", () => {
   })
 })
 
-describe("orderBindingChange", () => {
+describe("findOrderBindingToRecord", () => {
   const binding = (given: Given) =>
-    orderBindingChange(buildReconciliationInput(given))
+    findOrderBindingToRecord(buildReconciliationInput(given))
   const toOrder = {
     chargeId: "ctch_1",
     orderId: "order_1",
@@ -141,17 +141,17 @@ describe("orderBindingChange", () => {
   }
   const unpaidRefund = { amount: 10_000, medusaId: undefined }
 
-  it("orderBindingChange returns the order on which Medusa has the payment of the charge", () => {
+  it("findOrderBindingToRecord returns the order on which Medusa has the payment of the charge", () => {
     expect(binding({})).toEqual(toOrder)
   })
-  it("orderBindingChange returns the order that waits for the payment of the charge's code", () => {
+  it("findOrderBindingToRecord returns the order that waits for the payment of the charge's code", () => {
     const given = { payment: null, sessionStatus: "pending_authorization" }
     expect(binding(given)).toEqual(toOrder)
   })
-  it("orderBindingChange returns undefined for a card charge if its payment session is pending and Medusa has no payment", () => {
+  it("findOrderBindingToRecord returns undefined for a card charge if its payment session is pending and Medusa has no payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
-  it("orderBindingChange returns the order of a code that was paid with another amount than the order owes, unless the payment session is missing", () => {
+  it("findOrderBindingToRecord returns the order of a code that was paid with another amount than the order owes, unless the payment session is missing", () => {
     const given: Given = {
       charge: { method: "pix" },
       order: { due: 9_000 },
@@ -161,20 +161,20 @@ describe("orderBindingChange", () => {
     expect(binding(given)).toEqual(toOrder)
     expect(binding({ ...given, sessionStatus: undefined })).toBe(undefined)
   })
-  it("orderBindingChange returns undefined if the ledger has already recorded the order", () => {
+  it("findOrderBindingToRecord returns undefined if the ledger has already recorded the order", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
-  it("orderBindingChange returns undefined after a refund of the charge was decided", () => {
+  it("findOrderBindingToRecord returns undefined after a refund of the charge was decided", () => {
     expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
   })
   it.each(["unknown", "in_flight", "accepted"] as const)(
-    "orderBindingChange returns undefined while a refund has the state %s and is not booked",
+    "findOrderBindingToRecord returns undefined while a refund has the state %s and is not booked",
     (state) => {
       const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
       expect(binding({ operations })).toBe(undefined)
     }
   )
-  it("orderBindingChange returns the removal of the recorded order if Medusa has deleted that order", () => {
+  it("findOrderBindingToRecord returns the removal of the recorded order if Medusa has deleted that order", () => {
     const given = { charge: { orderId: "order_1" }, order: null }
     expect(binding(given)).toEqual({
       chargeId: "ctch_1",
@@ -281,7 +281,7 @@ describe("corrections for a payment that was refunded before the collection's or
       [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("isCollectionCompletedWithoutMoney returns false for a payment link without an order after the payment of the link was refunded", () => {
+  it("isCollectionCompletedWithoutMoney returns false for a refunded payment link that has no order", () => {
     const input = buildReconciliationInput({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

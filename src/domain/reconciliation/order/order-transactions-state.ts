@@ -21,7 +21,7 @@ import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refun
  * - `other`: they differ for an unknown reason.
  *
  * A transaction can be missing after a process was killed. A transaction can be superfluous after two refunds at the
- * same time, because Medusa can write a transaction for a refund that it deletes afterwards (measured).
+ * same time: Medusa may delete one of the refunds, but still write a transaction for the deleted refund (measured).
  */
 export type OrderTransactionsState =
   | { is: "equal" | "fresh_row" }
@@ -49,12 +49,12 @@ export function orderTransactionsStateOf(
   // When Medusa cancels an order, it writes the transaction of a refund even if the provider refuses the refund
   // (measured). The transaction is kept while the gateway has captured money, because that money is refunded later.
   const keepsUnbooked = order.isCanceled && input.charge.sums.captured > 0
-  const captures = repairOfTransactions("capture", booked.captures, {
+  const captures = findTransactionRepair("capture", booked.captures, {
     order,
     known,
     keepsUnbooked,
   })
-  const refunds = repairOfTransactions(
+  const refunds = findTransactionRepair(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
@@ -91,7 +91,7 @@ export function orderTransactionsStateOf(
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
   const excess = repairs.flatMap((repair) => repair.excess)
-  const reversed = transactionsToReverse(input, order, excess)
+  const reversed = findTransactionsToReverse(input, order, excess)
   return {
     is: "to_repair",
     orderId: order.id,
@@ -105,7 +105,7 @@ export function orderTransactionsStateOf(
  * Returns the superfluous transactions (`excess`) that belong to a refund which the gateway had accepted and which was
  * later removed in Medusa. Such a transaction is not deleted. A new transaction reverses it.
  */
-function transactionsToReverse(
+function findTransactionsToReverse(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
   excess: readonly string[]
@@ -138,8 +138,8 @@ function transactionsToReverse(
 }
 
 /**
- * Returns the ids of the payment's captures and refunds. Also returns the ids in Medusa that the charge's operations
- * contain, because Medusa may have deleted those rows.
+ * Returns the ids of the payment's captures and refunds in Medusa. The result also contains the ids of captures and
+ * refunds that Medusa may have deleted. The charge's operations contain these ids.
  */
 function captureAndRefundIds(
   { operations }: ReconciliationInput,
@@ -160,13 +160,14 @@ interface TransactionRepair {
 
 /**
  * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
- * are equal. Otherwise returns the repair, or `unclear` if the sums would still differ after it.
+ * are equal. Otherwise returns the repair, or `unclear` if the sums would still differ after the repair.
  *
- * @param context Only transactions whose reference is in `known` are compared, because the others do not belong to the
- * payment. If `keepsUnbooked` is `true`, a transaction with the payment's id as its reference is kept even if there are
- * no `rows`.
+ * @param context Only transactions that refer to one of the ids in `known` are compared. The other transactions belong
+ * to another payment. `keepsUnbooked` says what the repair does if `rows` is empty and the sums differ:
+ * - `false`: the repair deletes all compared transactions.
+ * - `true`: the repair keeps the transactions that refer to the payment itself, and not to a capture or refund.
  */
-function repairOfTransactions(
+function findTransactionRepair(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
   {

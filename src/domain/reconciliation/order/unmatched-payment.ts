@@ -2,7 +2,7 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import {
-  isNotRequestedAmount,
+  hasOtherAmountThanRequested,
   isAmountAcceptedByOrder,
 } from "./amount-accepted-by-order"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
@@ -33,7 +33,7 @@ export function unmatchedReasonOf(
   // since then.
   if (
     payment
-      ? !order && isNotRequestedAmount(charge)
+      ? !order && hasOtherAmountThanRequested(charge)
       : !isAmountAcceptedByOrder(input)
   ) {
     return "other_amount"
@@ -50,8 +50,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether the gateway refused to create the charge. If no attempt was refused, the result is `false`, because
- * the shopper then read that the payment is being verified.
+ * Returns whether creating the charge failed and the gateway refused at least one attempt to create the charge. The
+ * shopper then read that nothing was charged.
  */
 function wasCreationRefusedByGateway({
   operations,
@@ -76,9 +76,11 @@ export function hasChargeCreationFailed({
 }
 
 /**
- * Returns whether the payment collection had another open charge when the gateway showed that this charge exists. The
- * order then belongs to the other charge. For a code that was created normally and abandoned later, the result is
- * `false`.
+ * Returns whether the payment collection already had another open charge when the plugin learned that this charge
+ * exists. The order then belongs to the other charge.
+ *
+ * The ledger has marked such a charge as abandoned. A code or link that another payment replaced later is marked as
+ * abandoned, too. For a code or link, the result is therefore `true` only if its creation had failed.
  */
 export function hadOtherOpenCharge({
   charge,

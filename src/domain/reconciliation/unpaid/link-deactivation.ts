@@ -2,7 +2,7 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { message } from "../../message"
 import type { Correction } from "../correction"
 import {
-  discrepancyCorrection,
+  createCorrectionListingDiscrepancy,
   type ReconciliationInput,
 } from "../reconciliation-input"
 import { HOUR_MS } from "../../duration"
@@ -25,8 +25,9 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
  * What has to be done with a paid link. A second payer can pay the link until it is deactivated.
- * - `none`: nothing, because the link is unpaid, deactivated or expired for more than a day. It is also `none` for the
- *   charge of a further payment, because the charge of the first payment deactivates the link.
+ * - `none`: nothing. The link is unpaid, the link is deactivated, or its expiry time was more than a day ago. For the
+ *   charge of a further payment, the state is always `none`, because the charge of the first payment deactivates the
+ *   link.
  * - `due`: the plugin has to request the gateway to deactivate the link now.
  * - `waiting`: the last request was not successful, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
@@ -92,14 +93,18 @@ export function linkDeactivationStateOf({
  * Returns the correction that lists a charge whose paid link can be paid a second time. The rules use this correction
  * only if the gateway and Medusa agree in everything else.
  */
-export function payablePaidLinkCorrection(
+export function createCorrectionForPayablePaidLink(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"
 ): Correction {
   const isOffered = is === "open_for_long"
   const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
   return {
-    ...discrepancyCorrection(input, "waiting_too_long", message(code)),
+    ...createCorrectionListingDiscrepancy(
+      input,
+      "waiting_too_long",
+      message(code)
+    ),
     elseAgreed: true,
     // If the gateway does not offer the deactivation, only other options or the link's expiry can change that state.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),

@@ -56,7 +56,7 @@ describe("a payment link that was paid", () => {
     ).not.toMatchObject({ kind: "none" })
   })
 
-  it("a failed deactivation of a paid payment link is repeated after one minute for a charge one minute old, and after 15 minutes for one an hour old", () => {
+  it("after a failed deactivation of a paid payment link, the next attempt follows one minute later for a new charge, and 15 minutes later for a charge that is an hour old", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -114,7 +114,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("if the options now lead to another URL than the one without deactivations, the deactivation of a paid link is requested again", () => {
+  it("if the gateway offered no deactivation at the former URL and the options now lead to another URL, the deactivation of a paid payment link is requested again", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkDeactivationStateOf({ ...aLinkCharge(tried), routes })).toEqual({

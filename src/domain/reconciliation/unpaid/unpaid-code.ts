@@ -18,9 +18,11 @@ const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 /**
  * Returns the time from which the plugin assumes that an unpaid code cannot be paid any more.
  *
- * Usually, this is the code's expiry time plus `graceMs`, because a bank may confirm a payment late. If the expiry time
- * is unknown, the creation time takes its place. An expiry time beyond the longest lifetime of the payment method is
- * replaced by the end of that lifetime, so that the code's order does not reserve its stock for ever.
+ * Usually, this is the code's expiry time plus `graceMs`, because a bank may confirm a payment late. There are two
+ * exceptions:
+ * - If the expiry time is unknown, the result is the creation time plus `graceMs`.
+ * - If the expiry time is very late, the result is the creation time plus the payment method's longest lifetime plus
+ *   `graceMs`. The code's order then does not reserve stock for ever.
  */
 export function paymentCodeUnpayableFrom(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
@@ -35,9 +37,9 @@ export function paymentCodeUnpayableFrom(
 }
 
 /**
- * Returns the time from which the plugin assumes that no code of an order can be paid any more. `codes` are the other
- * codes of the order to which `charge` belongs. They count only if they are open or expired. A canceled link, for
- * example, does not keep the order and its stock waiting.
+ * Returns the time from which the plugin assumes that no code of an order can be paid any more. `charge` is one code of
+ * the order, and `codes` are the rest. Of `codes`, only open and expired codes count. A payment of an expired code may
+ * become known late.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -64,15 +66,16 @@ export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
   return (
     isOpenState(state) &&
     !(state === "pending" && abandonedAt !== undefined) &&
-    !isAbandonedInDoubt(charge)
+    !isAbandonedWithCreationInDoubt(charge)
   )
 }
 
 /**
- * Returns whether a code was abandoned and it is unknown whether the gateway has created it. Such a code was never
- * shown to a shopper, so it cannot be paid, and an order does not wait for it.
+ * Returns whether a code was abandoned although it is unknown whether the gateway has created it. The plugin abandons
+ * such a code only if no shopper has seen the code. A code that no shopper has seen cannot be paid, and its order does
+ * not wait for a payment of the code.
  */
-export function isAbandonedInDoubt({
+export function isAbandonedWithCreationInDoubt({
   state,
   abandonedAt,
 }: CodeCharge): boolean {
@@ -100,13 +103,13 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   if (
     charge.state !== "pending" ||
     !isAsynchronousMethod(charge.method) ||
-    (charge.abandonedAt && !wasReplacedWhileInDoubt(input))
+    (charge.abandonedAt && !wasReplacedWhileCreationInDoubt(input))
   ) {
     return { is: "none" }
   }
   const unpayableFrom = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
   if (charge.abandonedAt) {
-    return nextCancellationState(input, unpayableFrom)
+    return stateOfNextCancellationAttempt(input, unpayableFrom)
   }
   if (
     input.now >= unpayableFrom ||
@@ -117,7 +120,7 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
     // The order no longer owes the amount of the code.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
-    return nextCancellationState(input, unpayableFrom)
+    return stateOfNextCancellationAttempt(input, unpayableFrom)
   }
   return isCodeMissingInSession(input)
     ? { is: "to_show" }
@@ -129,7 +132,7 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
  * turned out to exist. Such a code has to be canceled like every replaced code. Returns `false` if the code has expired
  * or if the gateway has refused to cancel it.
  */
-function wasReplacedWhileInDoubt({
+function wasReplacedWhileCreationInDoubt({
   charge: { abandonedAt, codeExpiresAt },
   operations,
   now,
@@ -154,8 +157,8 @@ function wasReplacedWhileInDoubt({
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * After this number of attempts to cancel an expired code, the plugin makes one last attempt. If the last attempt has
- * no outcome either, the code is abandoned. Four attempts take about 15 minutes.
+ * The number of unsuccessful attempts to cancel an expired code after which only one last attempt follows. If the
+ * outcome of the last attempt is unknown, the code is abandoned. Four attempts take about 15 minutes.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
@@ -163,11 +166,11 @@ const MAX_CANCELLATION_ATTEMPTS = 4
  * Returns whether the next attempt to cancel a code is due now, or when it will be. Each pause between two attempts is
  * twice as long as the pause before it, up to an hour.
  *
- * `isLastTry` is `true` if several attempts have failed or had no known outcome, and the code should no longer be
- * payable. If the outcome of the last attempt is unknown, too, the caller abandons the code. A payment is unlikely by
- * then, and would be noticed.
+ * `isLastTry` is `true` if at least four attempts were made without success, and the plugin assumes that the code
+ * cannot be paid any more (from the time `unpayableFrom`). If the outcome of the last attempt is unknown, the caller
+ * abandons the code.
  */
-function nextCancellationState(
+function stateOfNextCancellationAttempt(
   { operations, now }: ReconciliationInput,
   unpayableFrom: Date
 ): CodeState {

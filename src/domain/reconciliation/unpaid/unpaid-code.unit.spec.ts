@@ -63,7 +63,7 @@ describe("paymentCodesUnpayableFrom", () => {
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "if an order's second code has the state %s, paymentCodesUnpayableFrom ignores the expiry time of this code",
+    "paymentCodesUnpayableFrom ignores an order's second code in the state %s, and returns the time from which the order's first code cannot be paid",
     (state) => {
       expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
         paymentCodeUnpayableFrom(ended)
@@ -108,7 +108,7 @@ describe("corrections for an unpaid code", () => {
     ],
   })
 
-  it("a code that was abandoned after its creation was confirmed is not canceled, even after its expiry time or without its payment session", () => {
+  it("the plugin does not cancel an abandoned code whose creation was confirmed, even after the code's expiry time", () => {
     const abandonedAt = secondsAgo(60)
 
     for (const given of [
@@ -143,7 +143,7 @@ describe("a code that was replaced while its creation was in doubt", () => {
     expect(codeIn(anAbandonedCodeThatAppears())).toBe("to_cancel")
   })
 
-  it("the cancellation of a code that was abandoned while its creation was in doubt is tried again later if the first cancellation was not sent", () => {
+  it("if the request to cancel an abandoned code was not sent, the cancellation is tried again later (the creation of the code had been in doubt)", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
     expect(codeIn(anAbandonedCodeThatAppears({}, notSent))).toBe(
@@ -211,7 +211,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "after %i failed attempts to cancel a code with the expiry time %j, the next attempt (at noon on 20 November 2026) is marked as the last one: %p",
+    "the next attempt to cancel a code is the last one if at least four attempts have failed and the code has expired (failed attempts: %i, code: %j, last attempt: %p)",
     (times, charge, isLastTry) => {
       const given = aCode(charge, {
         ...withFailedVoids(times, 7_000),

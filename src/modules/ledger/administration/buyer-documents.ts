@@ -31,8 +31,10 @@ export interface BuyerDocumentOfCharge extends BuyerDocument {
 }
 
 /**
- * Returns a function that encrypts the buyer's document (CPF or CNPJ) for a charge. Returns `undefined` if the buyer
- * entered no document or a passport. Passports are not stored, because fiscal documents contain only a CPF or CNPJ.
+ * Returns a function that encrypts the buyer's document (CPF or CNPJ) for a given charge.
+ *
+ * Returns `undefined` instead of a function if the buyer entered no document, or entered a passport. Passports are not
+ * stored, because fiscal documents contain only a CPF or CNPJ.
  */
 export function createBuyerDocumentSealer(
   encryption: Encryption,

@@ -33,7 +33,10 @@ const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
 
 /**
  * How many milliseconds after a card's removal the health check reports that the vault has not deleted the card. A card
- * whose deletion was not tried yet is not reported. The second attempt to delete a card comes after one hour.
+ * whose deletion was not tried yet is not reported.
+ *
+ * The plugin tries the deletion a second time one hour after the first attempt. Two hours usually leave enough time for
+ * this second attempt.
  */
 const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
@@ -43,9 +46,10 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The SQL queries by which the health check finds waiting work. PostgreSQL uses a partial index only if the condition
- * of the query implies the condition of the index. For example, `synchronize_at < …` implies `synchronize_at is not
- * null`.
+ * The SQL queries by which the health check finds waiting work.
+ *
+ * The condition of each query must contain or imply the condition of a partial index. Otherwise PostgreSQL cannot use
+ * the index. For example, `synchronize_at < …` implies `synchronize_at is not null`.
  */
 const WAITING_WORK_QUERIES = {
   /** Notifications without a result. */
@@ -66,9 +70,10 @@ const WAITING_WORK_QUERIES = {
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
   /**
-   * Cards that were removed more than `FAILED_DELETION_REPORTED_AFTER_MS` ago and that the vault has not deleted.
-   * Either no attempt to delete the card has succeeded, or the account's credentials have changed since the card was
-   * saved.
+   * Cards that were removed more than two hours ago (`FAILED_DELETION_REPORTED_AFTER_MS`) and that the vault may still
+   * have. Either no attempt to delete the card in the vault has succeeded, or the account's credentials have changed
+   * since the card was saved. With other credentials, the plugin does not try to delete the card, because the card's id
+   * may belong to a card of another merchant.
    */
   cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
     where removed_at is not null and deleted_at is null and ciphertext is not null
@@ -76,8 +81,9 @@ const WAITING_WORK_QUERIES = {
 }
 
 /**
- * Resolves to one entry for each account that has waiting items. The entry has the number of these items, and the time
- * since which the oldest item has waited.
+ * Counts the waiting work of the kind `what`, such as unhandled notifications or late charges. Resolves to one entry
+ * for each account that has waiting work. The entry has the number of rows, and the time since which the oldest row has
+ * waited.
  */
 export async function countBacklogByAccount(
   knex: Knex,
@@ -105,8 +111,11 @@ export async function countOpenDiscrepancies(
 }
 
 /**
- * Resolves to two times for each account. `lastAt` is the latest time at which a lookup showed a charge. `failedSince`
- * is the time since which all lookups of some charge have failed, or is missing if there is no such charge.
+ * Resolves to two times for each account:
+ * - `lastAt`: the latest time at which a lookup showed a charge.
+ * - `failedSince`: the time of the first failed lookup of a charge after the charge's last successful lookup. If the
+ *   lookups of several charges fail, the earliest of these times is used. The time is missing if no charge has failing
+ *   lookups.
  *
  * Only the hundred newest charges of this installation are read, so an account can be missing. The payment links of the
  * accounts in `withoutLinks` are not read.

@@ -33,7 +33,7 @@ export const administrationRepository = {
   ofInstallation: {
     findLatestLookupTimes,
     countOpenLinks,
-    findBuyerDocument: findBuyerDocument,
-    findBuyerDocumentsOfCharges: findBuyerDocumentsOfCharges,
+    findBuyerDocument,
+    findBuyerDocumentsOfCharges,
   },
 }

@@ -79,7 +79,8 @@ export function rowOrThrow<Found>(
 }
 
 /**
- * Starts a query for the charge with the given id, unless the row is deleted. The caller adds what to read or update.
+ * Returns a query for the charge with the given id. The query finds no row if the row is marked as deleted. The caller
+ * adds what to read or update.
  */
 export const selectChargeById = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
@@ -129,7 +130,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     amount: minorUnits(charge.amount),
     discount: minorUnits(charge.discount),
     interest: minorUnits(charge.interest),
-    sums: sumsOfRow(capturedAmount, refundedAmount),
+    sums: toChargeSums(capturedAmount, refundedAmount),
     highestCaptured: minorUnits(highestCapturedAmount),
     refundDecision: refundDecidedAt && {
       decidedAt: refundDecidedAt,
@@ -209,7 +210,7 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
     baseline:
       baselineCaptured === undefined || baselineRefunded === undefined
         ? undefined
-        : sumsOfRow(baselineCaptured, baselineRefunded),
+        : toChargeSums(baselineCaptured, baselineRefunded),
     order:
       orderId === undefined
         ? undefined
@@ -237,6 +238,6 @@ export function orderAtRequestColumns(order: OrderAtRefund | undefined) {
   }
 }
 
-function sumsOfRow(captured: number, refunded: number): ChargeSums {
+function toChargeSums(captured: number, refunded: number): ChargeSums {
   return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
 }

@@ -33,8 +33,8 @@ export async function recordShipment(
 }
 
 /**
- * Resolves to the payment sessions and payment collections of this installation's authorized charges that are captured
- * at shipment and have no recorded shipment.
+ * Resolves to the payment sessions and payment collections of this installation's authorized charges whose capture
+ * waits for a shipment: the charges are to be captured when the order is shipped, and no shipment is recorded yet.
  */
 export async function findChargesAwaitingShipment({
   knex,

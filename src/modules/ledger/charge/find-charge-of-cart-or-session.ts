@@ -46,7 +46,9 @@ export async function recordFirstPriceAdjustment(knex: Knex): Promise<void> {
  * Resolves to true if a cart of this store may contain or may have contained a discount or interest of the plugin (see
  * `recordFirstPriceAdjustment`).
  */
-export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
+export async function wasAnyCartPriceEverAdjusted(
+  knex: Knex
+): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
     `select ${WERE_PRICES_ADJUSTED} as were`
   )
@@ -54,8 +56,9 @@ export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
 }
 
 /**
- * The column `may_have_adjustment`, which some queries read together with a charge. Such a query returns one row even
- * if there is no charge.
+ * A column that says whether carts of this store may contain discounts or interest of the plugin. Some queries read
+ * this column together with a charge. These queries return one row even if there is no charge. The charge's columns in
+ * the row are then null.
  */
 interface PriceAdjustmentColumn {
   may_have_adjustment: boolean
@@ -63,7 +66,7 @@ interface PriceAdjustmentColumn {
 
 type ChargeAndAdjustmentRow = PriceAdjustmentColumn & (ChargeRow | { id: null })
 
-function chargeOfRow({
+function chargeFromRowWithAdjustment({
   may_have_adjustment: _,
   ...row
 }: ChargeAndAdjustmentRow): Charge | undefined {
@@ -76,14 +79,21 @@ export interface OpenChargeAndPriceUse {
    * none. An abandoned code or link does not count as open.
    */
   openCharge: Charge | undefined
-  /** Whether carts of this store may contain a discount or interest of the plugin (see `wereAnyPricesAdjusted`). */
+  /**
+   * Whether carts of this store may contain a discount or interest of the plugin (see `wasAnyCartPriceEverAdjusted`).
+   */
   mayHavePriceAdjustment: boolean
 }
 
-/** Reads the open charge of a cart, and whether carts may contain price adjustments, in one statement. */
+/**
+ * Reads in one statement the open charge of a cart, and whether any cart of this store may contain a price adjustment.
+ */
 export const findOpenChargeOfCartWithPriceUse =
   createOpenChargeFinder("cart_id")
-/** Reads the open charge of a payment collection, and whether carts may contain price adjustments, in one statement. */
+/**
+ * Reads in one statement the open charge of a payment collection, and whether any cart of this store may contain a
+ * price adjustment.
+ */
 export const findOpenChargeOfCollectionWithPriceUse = createOpenChargeFinder(
   "payment_collection_id"
 )
@@ -100,7 +110,7 @@ function createOpenChargeFinder(key: "cart_id" | "payment_collection_id") {
     )
     const [row] = rows
     return {
-      openCharge: chargeOfRow(row),
+      openCharge: chargeFromRowWithAdjustment(row),
       mayHavePriceAdjustment: row.may_have_adjustment,
     }
   }
@@ -115,7 +125,9 @@ export interface ChargeAndInputOfSession {
    * because it was deleted after its use, or if none of `encryptionKeys` can decrypt the input.
    */
   decryptedInput: string | undefined
-  /** Whether carts of this store may contain a discount or interest of the plugin (see `wereAnyPricesAdjusted`). */
+  /**
+   * Whether carts of this store may contain a discount or interest of the plugin (see `wasAnyCartPriceEverAdjusted`).
+   */
   mayHavePriceAdjustment: boolean
 }
 
@@ -128,8 +140,8 @@ interface InputRow {
 }
 
 /**
- * Reads the charge and the shopper's input of a payment session in one statement, and whether carts may contain price
- * adjustments.
+ * Reads in one statement the charge of a payment session, the shopper's input, and whether any cart of this store may
+ * contain a price adjustment.
  */
 export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,
@@ -150,7 +162,7 @@ export async function findChargeAndInputOfSession(
     { input_id, input_account, input_session, key_id, ciphertext, ...row },
   ] = rows
   return {
-    charge: chargeOfRow(row),
+    charge: chargeFromRowWithAdjustment(row),
     decryptedInput:
       input_id === null
         ? undefined

@@ -71,7 +71,7 @@ export async function findChargesWithOtherOpenCharge(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Resolves to the open charges of the given payment collections. Abandoned codes and links are left out. */
+/** Resolves to the open charges of the given payment collections. Abandoned codes and abandoned links are left out. */
 export async function findOpenChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
@@ -135,8 +135,9 @@ export async function findChargesWithIds(
 }
 
 /**
- * Counts the payment collections with a paid or authorized charge whose cart Medusa failed to complete. Charges whose
- * refund was decided are left out. If `since` is given, a charge counts only if its first failed completion was later.
+ * Counts the payment collections that have a paid or authorized charge, and whose cart Medusa failed to complete.
+ * Charges for which a refund was decided are left out. If `since` is given, only charges whose cart first failed to
+ * complete after this time count.
  */
 export async function countCollectionsWithFailedCompletion(
   knex: Knex,

@@ -22,9 +22,11 @@ import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Makes the charges of the installation `from` charges of this installation, for the command `moved`. Saved cards,
- * shoppers' inputs and charges by the store are moved too. Charges that may need a correction become due. Resolves to
- * the number of moved charges. If `from` has no charges, writes nothing.
+ * Moves all charges of another installation to this installation, for the command `moved`. `from` is the digest of the
+ * other installation. Saved cards, shoppers' inputs and charges by the store are moved too. Charges that may need a
+ * correction become due.
+ *
+ * Resolves to the number of moved charges. If the other installation has no charges, writes nothing.
  */
 export async function moveChargesToThisInstallation(
   { knex, digest }: InstallationContext,
@@ -81,7 +83,8 @@ export async function moveChargesToThisInstallation(
 
 /**
  * Assigns the saved cards of the installation `from` to the installation `to`. If `to` already has the same card of the
- * vault, deletes the row of `from` instead. Rows of removed cards are never deleted here.
+ * vault, deletes the row of `from` instead. But if a customer has removed the card of `from` or the card of `to`, the
+ * row of `from` is assigned to `to` and not deleted.
  */
 async function moveSavedCards(
   transaction: Knex,

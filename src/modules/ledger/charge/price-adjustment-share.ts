@@ -1,8 +1,11 @@
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * An SQL join for queries that use `priceAdjustmentShareSql`. For each movement, `so_far.amount` is the sum of the
- * amounts of this movement and of all earlier movements of the same charge.
+ * An SQL join that adds a running sum to a query of movements. For each movement, `so_far.amount` is the sum of this
+ * movement and of all earlier movements of the same charge.
+ *
+ * `priceAdjustmentShareSql` divides a charge's discount or interest among the movements of the charge. With the running
+ * sum, the rounding errors of the single movements do not accumulate.
  */
 export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
   where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)

@@ -3,9 +3,13 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
- * Replaces the search digests of the selected charges, by which administrators find the charges. The new digests are
- * `terms`, which were computed from the buyer's names and e-mail address, and the charge's
- * `entered_name_search_digests`. Does not change an erased charge.
+ * Replaces the stored search digests of the selected charges. Administrators find charges by these digests when they
+ * search for a buyer. The new digests are:
+ * - `terms`, which were computed from the buyer's names and e-mail address in Medusa,
+ * - the digests of the name that the buyer entered for the payment (`entered_name_search_digests`), which each charge
+ *   keeps.
+ *
+ * Does not change an erased charge.
  */
 export async function replaceBuyerSearchDigests(
   knex: Knex,

@@ -18,7 +18,7 @@ import {
   findOpenChargeOfCollectionWithPriceUse,
   findChargeAndInputOfSession,
   recordFirstPriceAdjustment,
-  wereAnyPricesAdjusted,
+  wasAnyCartPriceEverAdjusted,
 } from "./find-charge-of-cart-or-session"
 import { countChargesOfOtherInstallations } from "./installation-id"
 import {
@@ -32,7 +32,10 @@ import { countUnfinishedCharges } from "./unfinished-charges"
 import { findChargesAwaitingShipment, recordShipment } from "./charge-shipments"
 import { moveChargesToThisInstallation } from "./move-charges-to-this-installation"
 import { insertChargeMissingInLedger } from "./creation/insert-charge-missing-in-ledger"
-import { markUnshownPaymentCodeAbandoned, isCodeUnshown } from "./unshown-codes"
+import {
+  markUnshownPaymentCodeAbandoned,
+  wasCodeNeverShownToShopper,
+} from "./unshown-codes"
 
 export const chargeRepository = {
   ofDatabase: {
@@ -55,11 +58,11 @@ export const chargeRepository = {
     sumsOfCharges,
     sumUnpaidCodesByMethod,
     countUnfinishedCharges,
-    isCodeUnshown,
+    wasCodeNeverShownToShopper,
     findOpenChargeOfCartWithPriceUse,
     findOpenChargeOfCollectionWithPriceUse,
     recordFirstPriceAdjustment,
-    wereAnyPricesAdjusted,
+    wasAnyCartPriceEverAdjusted,
   },
   ofInstallation: {
     claimChargeCreation,

@@ -25,13 +25,16 @@ export interface UnfinishedChargeCounts {
    */
   inDoubt: number
   /**
-   * Codes and links that the gateway last reported as unpaid. Abandoned codes and links count only for a limited time
-   * after their expiry, in which the gateway may still report a payment.
+   * Codes and links that the gateway last reported as unpaid. An abandoned code or link counts only until 30 days after
+   * its expiry, because the plugin looks up abandoned codes and links for these 30 days.
    */
   unpaid: number
   /** Charges in the state `authorized`: their money is neither captured nor released. */
   reserved: number
-  /** Charges in the state `charged_back`, and paid charges of the last 120 days, which the payer can still dispute. */
+  /**
+   * The number of charges in the state `charged_back`, and of charges in the state `paid` that were paid in the last
+   * 120 days. The payer can still dispute these paid charges.
+   */
   disputable: number
 }
 

@@ -17,7 +17,7 @@ export interface UnpaidCodesOfMethod {
   count: number
   amount: MinorUnits
   /**
-   * The number of orders that wait for the payment of one of the counted codes or links. An order counts only after a
+   * The number of orders that wait for the payment of a code or link in `count`. An order counts only after a
    * synchronization has recorded the order in the charge.
    */
   ordersWaiting: number

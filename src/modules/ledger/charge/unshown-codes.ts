@@ -5,15 +5,16 @@ import type { InstallationContext } from "./installation-id"
 import { SQL_METHOD_LISTS } from "./payment-method-sql-lists"
 
 /**
- * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper: the outcome
- * of the creation is not known, and the shopper's request has ended without the code.
+ * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper. A charge
+ * meets the condition only if all of these are true:
+ * - A shopper's request claimed the creation of the charge, and the outcome of the creation is not known.
+ * - The shopper's request has ended without the code.
+ * - The gateway has not shown the charge in a lookup or answer.
  *
- * Among others, these charges do not match:
- * - a charge that the gateway has shown in a lookup or answer,
- * - a charge that was not created by a shopper's request. After a restore from a backup, for example, the ledger
- *   inserts charges whose codes may have been shown before.
+ * After a restore from a backup, for example, the ledger inserts charges whose codes may have been shown before. These
+ * charges do not meet the condition, because no shopper's request is recorded for them.
  */
-export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
+export function unshownCodeSqlCondition(knex: Knex): Knex.Raw {
   return knex.raw(
     `(state = 'unresolved' and method in (${SQL_METHOD_LISTS.withCode}) and code_payload is null and exists (
       select 1 from ${OPERATION_TABLE} as creation
@@ -26,23 +27,23 @@ export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
 }
 
 /**
- * Resolves to true if a charge's code was certainly never shown to the shopper (see `codeIsUnshownCondition`). The
+ * Resolves to true if a charge's code was certainly never shown to the shopper (see `unshownCodeSqlCondition`). The
  * shopper then cannot have paid the code.
  */
-export async function isCodeUnshown(
+export async function wasCodeNeverShownToShopper(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {
   const found = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
-    .where(codeIsUnshownCondition(knex))
+    .where(unshownCodeSqlCondition(knex))
     .first<{ id: string } | undefined>("id")
   return found !== undefined
 }
 
 /**
  * Marks a charge as abandoned if its code was certainly never shown to the shopper, so that the shopper can pay in
- * another way. Resolves to `false` and changes nothing if the code may have been shown (see `codeIsUnshownCondition`),
+ * another way. Resolves to `false` and changes nothing if the code may have been shown (see `unshownCodeSqlCondition`),
  * or if the charge belongs to another installation.
  */
 export async function markUnshownPaymentCodeAbandoned(
@@ -51,7 +52,7 @@ export async function markUnshownPaymentCodeAbandoned(
 ): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
     .where({ id: chargeId, installation_digest: digest, deleted_at: null })
-    .where(codeIsUnshownCondition(knex))
+    .where(unshownCodeSqlCondition(knex))
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),

@@ -62,8 +62,9 @@ export async function raiseCardTestingDiscrepancy(
 }
 
 /**
- * Resolves to true if a discrepancy of this kind was opened for the account in the last ATTEMPT_WINDOW_MINUTES. A
- * discrepancy that was resolved in the meantime counts, too.
+ * Resolves to true if a discrepancy of the given kind was opened for the account in the last ATTEMPT_WINDOW_MINUTES
+ * (one hour). The kind is one of the two kinds that report card testing. A discrepancy counts even if it was resolved
+ * in the meantime.
  */
 async function wasAttackListed(
   knex: Knex,

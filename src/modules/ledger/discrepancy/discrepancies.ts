@@ -69,7 +69,7 @@ async function isResolvedAndUnchanged(
 ): Promise<boolean> {
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
-    .where(sumsOfBothSides(found))
+    .where(gatewayAndMedusaColumns(found))
     // A new discrepancy of these kinds can have the same sums and the same reason code as the resolved one. Only its
     // details then show that it is another one.
     .where(
@@ -128,7 +128,7 @@ async function insertOrUpdateDiscrepancy(
         cart_id: charge.cartId ?? null,
         order_id: orderId ?? null,
         currency_code: charge.currencyCode,
-        ...sumsOfBothSides(found),
+        ...gatewayAndMedusaColumns(found),
         details: storableJson(found.details),
       }),
     ]
@@ -136,7 +136,7 @@ async function insertOrUpdateDiscrepancy(
   return rows[0]?.id ?? id
 }
 
-function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
+function gatewayAndMedusaColumns({ gateway, medusa }: DiscrepancyFound) {
   return {
     gateway_state: gateway.state,
     gateway_statuses: gateway.statuses ?? null,

@@ -12,12 +12,11 @@ const CLOSED_BY_GATEWAY = "payment service"
 const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * Returns the columns that begin or end a dispute, for the statement that changes a charge to the state and sums
- * `next`. A dispute begins when the charge becomes `charged_back`. It usually ends when the charge gets another state
- * (A-27).
+ * Returns the new values of the columns that record a charge's dispute. A dispute begins when the charge becomes
+ * `charged_back`. It usually ends when the charge gets another state (A-27). Returns no columns if `next` is undefined.
  *
- * Write these columns in the same statement as the new state and sums, because the columns compare the new values with
- * the old row.
+ * `next` are the new state and sums of the charge. Write the columns in the same statement as `next`, because the
+ * values are SQL expressions that read the state and sums from before the change.
  */
 export function disputeColumns(
   knex: Knex,

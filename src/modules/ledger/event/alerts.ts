@@ -57,8 +57,9 @@ export async function recordAlerts(
 /**
  * Claims at most `limit` alerts that still have to be sent. Alerts that were never claimed come first.
  *
- * The time until an alert can be claimed again is its age at the claim, but at least one minute. The pauses therefore
- * double, so that the plugin does not call a failing mail provider every minute.
+ * After each claim, the alert cannot be claimed again for a while. This pause is as long as the alert's age at the
+ * claim, but at least one minute. The pauses therefore become longer and longer, so that the plugin does not call a
+ * failing mail provider every minute.
  */
 export async function claimAlerts(
   knex: Knex,

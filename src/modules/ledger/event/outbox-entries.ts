@@ -61,7 +61,8 @@ export async function existingEventKeys(
  * Claims the oldest events that were not published and that are not claimed at present.
  *
  * Events about charges of another installation are not claimed, except for events about discrepancies. If this database
- * is a copy of a store, the other events could make the copy ship goods.
+ * is a copy of a store, the events that are left out are about charges of the original store. The copy could otherwise
+ * ship goods that the original store ships.
  */
 export async function claimOutboxEntries(
   knex: Knex,

@@ -36,11 +36,13 @@ const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 const MAX_REMINDERS_PER_DAY = 4
 
 /**
- * The SQL expression for the kind of reminder that an unpaid code should get now. The expression gives the first of
- * these kinds whose condition is met, or null if no condition is met:
- * - `last`: the code has a lifetime longer than LONG_LIFE_MS and expires soon.
- * - `first`: the configured time after the code's creation is over.
+ * The SQL expression for the kind of reminder that an unpaid code should get now:
+ * - `last`: the code expires soon, and its whole lifetime is longer than two hours (LONG_LIFE_MS).
+ * - `first`: the configured number of minutes has passed since the code was created.
  * - `made`: the ledger has recorded the order of the charge.
+ *
+ * If several of these conditions are met, the kind that comes first in the list is used. If none is met, the expression
+ * is null.
  */
 const KIND_OF_DUE_REMINDER = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
@@ -54,7 +56,7 @@ end`
  * must meet all of these conditions:
  * - It is unpaid, and was neither abandoned nor erased.
  * - It belongs to this installation, and is the latest charge of its payment collection.
- * - It can be paid for longer than MIN_TIME_TO_PAY_MS.
+ * - More than two minutes remain until the code expires (MIN_TIME_TO_PAY_MS).
  * - The charge has a digest of the buyer's e-mail address, and this buyer has not opted out of reminders.
  */
 const FROM_CODES_DUE_FOR_REMINDER = `
@@ -108,7 +110,7 @@ export async function findDueReminders(
  * Resolves to true if a reminder may be sent to an e-mail address now. Resolves to false if the owner of the address
  * has opted out, or if MAX_REMINDERS_PER_DAY reminders to the same mailbox were claimed in the last 24 hours.
  */
-export async function canReceiveReminder(
+export async function canSendReminderTo(
   knex: Knex,
   { emailDigest, emailWithoutSuffixDigest }: ReminderRecipient
 ): Promise<boolean> {
@@ -132,7 +134,7 @@ type ReminderToWrite = ReminderId & { recipient?: ReminderRecipient }
 /**
  * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` in two cases:
  * - The reminder is not due, or another process has claimed the reminder.
- * - The recipient must not receive a reminder now (see `canReceiveReminder`). The reminder is then not attempted again.
+ * - The recipient must not receive a reminder now (see `canSendReminderTo`). The reminder is then not attempted again.
  *
  * Omit `recipient` for a reminder that is sent to no e-mail address. The reminder's event is published nevertheless.
  */
@@ -150,7 +152,7 @@ export async function claimReminder(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
       [recipient.emailWithoutSuffixDigest]
     )
-    const may = await canReceiveReminder(transaction, recipient)
+    const may = await canSendReminderTo(transaction, recipient)
     const within = { ...here, knex: transaction }
     const id = await writeReminder(within, of, {
       ...due,
@@ -221,9 +223,11 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to all kinds of reminders for each selected charge, whether they were sent or not. If `of.emailDigest` is
- * set, the result also contains the recorded reminders to this address. Use the result only to delete the stored
- * notifications of reminders.
+ * Resolves to the ids of all reminders that may exist for the selected charges: one id for each charge and each kind of
+ * reminder. Some of these reminders may never have been sent. If `of.emailDigest` is set, the result also contains the
+ * recorded reminders to this e-mail address.
+ *
+ * Use the result only to delete the rows that Medusa's notification module may have stored for these reminders.
  */
 export async function findPossiblySentReminders(
   knex: Knex,
@@ -255,7 +259,7 @@ export async function optOutOfReminders(
 }
 
 /** Resolves to true if no opt-out from reminders is recorded for an e-mail address. */
-export async function wantsReminders(
+export async function hasNotOptedOutOfReminders(
   knex: Knex,
   emailDigest: string
 ): Promise<boolean> {

@@ -9,23 +9,23 @@ import {
   claimReminder,
   findDueReminders,
   isRecipientErased,
-  canReceiveReminder,
+  canSendReminderTo,
   recordReminderSent,
   optOutOfReminders,
   findPossiblySentReminders,
   recordSkippedReminder,
-  wantsReminders,
+  hasNotOptedOutOfReminders,
 } from "./reminders"
 
 /** The ledger's methods for events in the outbox, alerts to administrators and reminders to shoppers. */
 export const eventRepository = {
   ofDatabase: {
     isRecipientErased,
-    canReceiveReminder,
+    canSendReminderTo,
     recordReminderSent,
     optOutOfReminders,
     findPossiblySentReminders,
-    wantsReminders,
+    hasNotOptedOutOfReminders,
     writeOutboxEntries,
     existingEventKeys,
     markEventsPublished,

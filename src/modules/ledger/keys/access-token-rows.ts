@@ -100,9 +100,14 @@ async function claimTokenRequest(
 }
 
 /**
- * Stores a new access token and ends the claim, even if the claim has expired. Stores no token and resolves to
- * `undefined` if the claim was ended, or if another process has claimed the row in the meantime. Also deletes the rows
- * of all tokens that were not changed for 30 days.
+ * Stores a new access token and ends the claim with which the token was requested. The token is stored even if the
+ * claim has expired, unless another process has claimed the row in the meantime.
+ *
+ * Stores no token and resolves to `undefined` in two cases:
+ * - The caller's claim was already released.
+ * - Another process has claimed the row in the meantime.
+ *
+ * In all cases, deletes the rows of tokens that were not changed for 30 days.
  */
 export async function writeAccessToken(
   { knex, encryption }: LedgerContext,

@@ -7,8 +7,8 @@ import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
  * Provides the object that creates and verifies signatures. Reads the signing keys from the database again if they were
- * read more than two seconds ago. A dropped key is therefore soon unused in every process, without a restart. Generates
- * a key if no stored key may sign.
+ * read more than two seconds ago. When the command `drop-signing-keys` has removed keys, every process therefore soon
+ * stops using them, without a restart. Generates a key if no stored key may sign.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined

@@ -5,7 +5,7 @@ import {
   type EncryptedTable,
   type LedgerContext,
 } from "./encryption"
-import { updatedSigningKeys } from "./signing-keys"
+import { signingKeysToStore } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /** The largest number of rows of each table that one call of `reencryptRows` encrypts again. */
@@ -25,7 +25,7 @@ export async function reencryptRows({
 }: LedgerContext): Promise<number> {
   const { keys, now } = await readSigningKeys(knex)
   // This check avoids locking the installation's row when nothing has to change.
-  if (keys.length > 0 && updatedSigningKeys(keys, encryption, now) !== keys) {
+  if (keys.length > 0 && signingKeysToStore(keys, encryption, now) !== keys) {
     await renewSigningKeys({ knex, encryption })
   }
   const older = encryption.olderKeyIds
@@ -61,7 +61,10 @@ export async function reencryptRows({
 /** For one table, the numbers of rows that were not encrypted with the first of `encryptionKeys`. */
 export interface RowCountsUnderOtherKeys {
   table: EncryptedTable
-  /** The number of rows that another of `encryptionKeys` has encrypted. These rows are still to be encrypted again. */
+  /**
+   * The number of rows that were encrypted with one of `encryptionKeys`, but not with the first one. These rows are
+   * still to be encrypted again with the first key.
+   */
   older: number
   /** The number of rows that none of `encryptionKeys` has encrypted, so they cannot be decrypted. */
   unknown: number

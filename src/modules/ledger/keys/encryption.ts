@@ -79,8 +79,8 @@ const TAG_BYTES = 16
  * Encrypts texts with AES-256-GCM, always with the first of `encryptionKeys`. Decrypts a row with the key that
  * encrypted the row.
  *
- * The table, the id and the bound columns of a row are used as associated data. A ciphertext that was copied into
- * another row therefore cannot be decrypted there.
+ * The name of the table, the row's id and some other columns of the row (BOUND_COLUMNS) are needed for decrypting. A
+ * ciphertext that was copied into another row therefore cannot be decrypted there.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]
@@ -119,8 +119,10 @@ export class Encryption {
   }
 
   /**
-   * Decrypts a row. Returns `undefined` if the row has no ciphertext, if none of `encryptionKeys` encrypted the row, or
-   * if the ciphertext does not belong to the row's id and bound columns.
+   * Decrypts a row. Returns `undefined` in these cases:
+   * - The row has no ciphertext.
+   * - The row was encrypted with a key that is not in `encryptionKeys`.
+   * - The row's id, or a column in BOUND_COLUMNS, has another value than when the row was encrypted.
    */
   decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)

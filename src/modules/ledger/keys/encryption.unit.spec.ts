@@ -35,7 +35,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "the encrypted value of %s with the columns %j cannot be decrypted in a row with the changed columns %j",
+    "the encrypted text of %s from a row with the columns %j cannot be decrypted in a row that differs in %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -83,7 +83,7 @@ describe("the encryption of rows", () => {
   )
 
   it.each(["ctchg_1", "toString_1", ""])(
-    "the class Encryption refuses to encrypt a row with the id %j, which belongs to no table in ENCRYPTED_TABLES",
+    "the class Encryption refuses to encrypt a value of a row if ENCRYPTED_TABLES contains no table for the row's id (here %j)",
     (id) => {
       expect(() => new Encryption([NEW]).encrypt({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"

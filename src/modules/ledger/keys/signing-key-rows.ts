@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerContext } from "./encryption"
 import {
   generateSigningKey,
-  updatedSigningKeys,
+  signingKeysToStore,
   type SigningKey,
 } from "./signing-keys"
 import {
@@ -36,14 +36,14 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 }
 
 /**
- * Updates the stored signing keys (see `updatedSigningKeys`): generates a new key if necessary, deletes expired keys,
+ * Updates the stored signing keys (see `signingKeysToStore`): generates a new key if necessary, deletes expired keys,
  * and encrypts the other keys with the first of `encryptionKeys`. Resolves to the keys that are stored afterwards.
  */
 export async function renewSigningKeys(
   context: SigningKeyContext
 ): Promise<StoredSigningKeys> {
-  return changeSigningKeys(context, ({ keys, now }) =>
-    updatedSigningKeys(keys, context.encryption, now)
+  return changeSigningKeysUnderLock(context, ({ keys, now }) =>
+    signingKeysToStore(keys, context.encryption, now)
   )
 }
 
@@ -55,7 +55,7 @@ export async function dropSigningKeys(
   context: SigningKeyContext
 ): Promise<number> {
   let count = 0
-  await changeSigningKeys(context, async ({ keys }, transaction) => {
+  await changeSigningKeysUnderLock(context, async ({ keys }, transaction) => {
     count = keys.length
     await recordAdminAction(transaction, {
       action: "drop-signing-keys",
@@ -72,7 +72,7 @@ export async function dropSigningKeys(
 }
 
 /** Changes the signing keys while their row is locked, so that two processes do not both generate a key. */
-async function changeSigningKeys(
+async function changeSigningKeysUnderLock(
   { knex }: SigningKeyContext,
   change: (
     stored: StoredSigningKeys,

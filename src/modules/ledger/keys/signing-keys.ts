@@ -37,12 +37,13 @@ type KeyEncryption = Pick<Encryption, "firstKeyId" | "encrypt" | "decrypt">
 /**
  * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Returns the same list object
  * if nothing changes.
- * - Expired keys are left out.
- * - The other keys are encrypted with the first of `encryptionKeys`. A key that cannot be decrypted stays as it is.
- * - If none of these keys may sign (see `canSign`), a new key is generated. Each previous key then expires after
- *   PREVIOUS_KEY_LIFETIME_MS, unless it already had an expiry time.
+ * - Expired keys are left out. All other keys are kept.
+ * - A kept key is encrypted again if it is not encrypted with the first of `encryptionKeys` yet. A key that cannot be
+ *   decrypted is kept unchanged.
+ * - If none of the kept keys may sign (see `canSign`), a new key is added. The kept keys that have no expiry time then
+ *   get one, which is PREVIOUS_KEY_LIFETIME_MS from now.
  */
-export function updatedSigningKeys(
+export function signingKeysToStore(
   stored: readonly SigningKey[],
   encryption: KeyEncryption,
   now: Date
@@ -98,11 +99,15 @@ export function usableSigningKeys(
 }
 
 /**
- * Returns true if this process may sign with a key. The process must be able to decrypt the key. The key must have been
- * generated while the encryption key that is now the first in this process was the first one.
+ * Returns true if this process may sign with a key. All these conditions must be met:
+ * - The process can decrypt the key.
+ * - The first of `encryptionKeys` in this process was also the first one in the process that generated the key.
+ * - The key has no expiry time, or got its expiry time less than a day ago. A key gets an expiry time when a newer key
+ *   is generated.
  *
- * A process may sign with a previous key for one day after a new key was generated. Otherwise, processes with the old
- * and the new `encryptionKeys` would keep generating keys during a rolling restart.
+ * The day is needed for a rolling restart, in which processes with the old and with the new `encryptionKeys` run at the
+ * same time. A process generates a new key if it may sign with none of the stored keys. Without the day, each new key
+ * would make the other processes generate another key.
  */
 function canSign(
   key: SigningKey,
@@ -140,7 +145,7 @@ function decryptSigningKey(
 }
 
 /**
- * Returns the column to which the ciphertext of a signing key is bound. The ciphertext can be decrypted only together
- * with this id.
+ * Returns the id that is bound to the ciphertext of a signing key. The ciphertext can be decrypted only with the same
+ * id, so the ciphertext of one key cannot take the place of another key's ciphertext.
  */
 const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })

@@ -3,7 +3,7 @@ import { Signatures } from "./signatures"
 import {
   generateSigningKey,
   PREVIOUS_KEY_LIFETIME_MS,
-  updatedSigningKeys,
+  signingKeysToStore,
   type SigningKey,
   usableSigningKeys,
 } from "./signing-keys"
@@ -26,11 +26,11 @@ const signaturesOf = (
 ) => new Signatures(usableSigningKeys(keys, encryption, now)!)
 
 describe("the keys that sign quotes and resume links", () => {
-  const first = updatedSigningKeys([], before, NOW)
+  const first = signingKeysToStore([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
   it("two signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
-    const others = updatedSigningKeys([], before, NOW)
+    const others = signingKeysToStore([], before, NOW)
 
     expect(
       signaturesOf(others, before).isSignatureValid("a text", signature)
@@ -41,11 +41,11 @@ describe("the keys that sign quotes and resume links", () => {
   })
 
   it("the signing keys do not change while encryptionKeys stay the same", () => {
-    expect(updatedSigningKeys(first, before, later(365 * DAY_MS))).toBe(first)
+    expect(signingKeysToStore(first, before, later(365 * DAY_MS))).toBe(first)
   })
 
   it("the signing key is replaced when encryptionKeys begins with a new key, and signatures of the previous signing key are accepted until they expire", () => {
-    const rotated = updatedSigningKeys(first, during, NOW)
+    const rotated = signingKeysToStore(first, during, NOW)
 
     expect(rotated).toHaveLength(2)
     const at = (ms: number) => signaturesOf(rotated, after, later(ms))
@@ -55,15 +55,15 @@ describe("the keys that sign quotes and resume links", () => {
       at(PREVIOUS_KEY_LIFETIME_MS).isSignatureValid("a text", signature)
     ).toBe(false)
     expect(
-      updatedSigningKeys(rotated, after, later(PREVIOUS_KEY_LIFETIME_MS))
+      signingKeysToStore(rotated, after, later(PREVIOUS_KEY_LIFETIME_MS))
     ).toEqual([rotated[0]])
   })
 
-  it("only one new signing key is generated while some processes still have the option encryptionKeys in its previous order", () => {
+  it("while some processes have a new first key in encryptionKeys and others still have the old first key, only one new signing key is generated", () => {
     const former = new Encryption([OLD, NEW])
-    let keys = updatedSigningKeys(first, during, NOW)
+    let keys = signingKeysToStore(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
-      keys = updatedSigningKeys(keys, encryption, NOW)
+      keys = signingKeysToStore(keys, encryption, NOW)
     }
 
     expect(keys).toHaveLength(2)
@@ -77,11 +77,11 @@ describe("the keys that sign quotes and resume links", () => {
     ).toBe(true)
   })
 
-  it("a new signing key is generated when the previous first key of encryptionKeys is made the first key again after a day", () => {
-    const rotated = updatedSigningKeys(first, during, NOW)
+  it("if the key that encryptionKeys had in first place returns to this place one day after its replacement, a new signing key is generated", () => {
+    const rotated = signingKeysToStore(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
-    const keys = updatedSigningKeys(rotated, former, later(DAY_MS))
+    const keys = signingKeysToStore(rotated, former, later(DAY_MS))
 
     expect(keys).toHaveLength(3)
     expect(signaturesOf(keys, former, later(DAY_MS)).sign("a text")).not.toBe(
@@ -89,10 +89,10 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("if a signing key cannot be decrypted, it is replaced, and its signatures are accepted again when its encryption key is added to encryptionKeys again", () => {
+  it("a signing key that cannot be decrypted is replaced, and signatures of the replaced key are accepted again after its encryption key returns to encryptionKeys", () => {
     expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
-    const keys = updatedSigningKeys(first, after, NOW)
+    const keys = signingKeysToStore(first, after, NOW)
 
     expect(
       signaturesOf(keys, after).isSignatureValid("a text", signature)

@@ -4,8 +4,9 @@ import { INSTALLATION_TABLE } from "../charge/installation-id"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
- * Finds the settings that none of this process's `encryptionKeys` can decrypt. `digestKeys` in the result says whether
- * the same is true of the digest keys. Compares only the ids of the encryption keys, and decrypts nothing.
+ * Finds the entered settings that none of this process's `encryptionKeys` can decrypt. In the result, `digestKeys` is
+ * true if none of the `encryptionKeys` can decrypt the stored keys with which the plugin computes digests. Compares
+ * only the ids of the encryption keys, and decrypts nothing.
  */
 export async function findUnreadableSecrets({
   knex,

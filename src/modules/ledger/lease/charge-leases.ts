@@ -100,7 +100,11 @@ export async function leaseDueCharges(
 
 /**
  * Leases one charge to the caller. Resolves to a list with this charge, or to an empty list if another worker has the
- * lease or if the charge does not exist. `isForSynchronization` says whether the caller will synchronize the charge.
+ * lease or if the charge does not exist.
+ *
+ * Set `isForSynchronization` if the caller will synchronize the charge. The next synchronization is then planned for
+ * the end of the lease, in case the caller dies. Without `isForSynchronization`, a synchronization that is already
+ * planned before the end of the lease keeps its time.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -162,10 +166,11 @@ export async function releaseChargeLeases(
 /**
  * Releases the lease of a charge, and records the result of its synchronization. Does nothing if another worker has
  * leased the charge in the meantime. A field of `next` that is missing changes nothing.
- * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. An earlier time that
- *   was set during the lease stays.
- * - `lookups`: how many of the two follow-up lookups were made.
- * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed.
+ * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If something else
+ *   requested an earlier synchronization during the lease, the earlier time is kept.
+ * - `lookups`: the number of follow-up lookups that were made so far, at most two.
+ * - `lookup`: the result of the lookup in this synchronization: `observed` if the gateway showed the charge, and
+ *   `failed` if a due lookup failed.
  * - `isWaiting`: whether the charge now waits for something, such as a payer.
  */
 export async function releaseLeaseOfCharge(

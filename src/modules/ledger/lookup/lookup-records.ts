@@ -5,8 +5,11 @@ import { databaseNow } from "../database/database-time"
 
 /**
  * Stores in the charge the id and version of its order in Medusa, and the part of the order's total that this charge
- * has to pay. If a later lookup shows a refund that was made outside Medusa, the plugin finds out from this record
- * whether the order was overpaid before the refund. Only the rest of the refund then gets a credit line.
+ * has to pay.
+ *
+ * The record is needed if a later lookup shows a refund that was made outside Medusa. The plugin then computes by how
+ * much the order was overpaid before the refund. It writes a credit line, which reduces the order's total, only for the
+ * amount by which the refund exceeds the overpayment.
  */
 export async function recordOrderAtLookup(
   knex: Knex,

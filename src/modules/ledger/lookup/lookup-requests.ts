@@ -54,9 +54,11 @@ export function requestLookupsOfCollections(
 }
 
 /**
- * Requests an immediate lookup of the charges for the duplicate payments of a payment link. `chargeId` is the id of the
- * link's first charge. Resolves to false if a worker has leased one of these charges, because the worker may have
- * looked the charge up before this request.
+ * Requests an immediate lookup of each charge that records a duplicate payment of a payment link. `chargeId` is the id
+ * of the link's first charge.
+ *
+ * Resolves to `false` if a worker is working on one of these charges (it has the charge's lease). The worker's lookup
+ * may be older than this request. The caller should then make the request again later.
  */
 export async function requestLookupsOfDuplicateLinkPayments(
   knex: Knex,
@@ -79,7 +81,8 @@ export async function requestLookupsOfDuplicateLinkPayments(
  * that are due for other reasons do not have to wait.
  *
  * These charges are left out:
- * - charges that were looked up since `since`, or whose lookup at a later time than `since` is already requested,
+ * - charges that were looked up at the time `since` or later,
+ * - charges for which a lookup at the time `since` or later is already requested,
  * - charges that a worker has leased.
  */
 async function requestLookups(
@@ -101,7 +104,8 @@ async function requestLookups(
 
 /**
  * Makes all charges of the given payment collections due for synchronization at once, and resolves to their ids.
- * Charges without money are included, because an edited order may wait for an amount that no charge has paid.
+ * Charges without money are included. An order can owe money after it was edited, and a synchronization of an unpaid
+ * charge then decides whether the order still waits for a payment.
  */
 export async function makeChargesOfCollectionsDue(
   knex: Knex,

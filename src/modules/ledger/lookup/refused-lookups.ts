@@ -35,10 +35,12 @@ const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
  * Records that the gateway refused a lookup of a charge, or answered the lookup with 404. The refusals are counted for
- * each account and integration. `notified` counts the refusals of charges about which a notification has arrived in the
- * last 24 hours.
+ * each account, and separately for payment links and for all other charges.
  *
- * At most one refusal per minute is recorded, except the first one that counts in `notified`.
+ * `notified` counts only the refusals for charges about which a notification has arrived in the last 24 hours.
+ *
+ * Each count grows at most once a minute. Refusals in between are not counted, with one exception: the first refusal
+ * that `notified` can count is counted at once.
  */
 export async function recordLookupRefused(
   knex: Knex,
@@ -77,8 +79,8 @@ export async function recordLookupRefused(
 }
 
 /**
- * Deletes the counts of refused lookups for the account and integration of a charge. Call this function after a lookup
- * has shown a charge.
+ * Deletes the counts of refused lookups of a charge's account, either those for payment links or those for all other
+ * charges. Call this function after a lookup has shown a charge.
  */
 export async function resetRefusedLookups(
   knex: Knex,
@@ -91,7 +93,9 @@ export async function resetRefusedLookups(
   )
 }
 
-export async function refusedLookups(knex: Knex): Promise<RefusedLookups[]> {
+export async function findRefusedLookups(
+  knex: Knex
+): Promise<RefusedLookups[]> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<

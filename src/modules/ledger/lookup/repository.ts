@@ -8,10 +8,10 @@ import {
 import {
   resetRefusedLookups,
   recordLookupRefused,
-  refusedLookups,
+  findRefusedLookups,
 } from "./refused-lookups"
 import {
-  findSessionState,
+  findChargeStateForStorefront,
   recordShopperLookupAnswered,
   claimShopperLookup,
 } from "./shopper-lookups"
@@ -26,8 +26,8 @@ export const lookupRepository = {
     requestLookupsOfDuplicateLinkPayments,
     resetRefusedLookups,
     recordLookupRefused,
-    refusedLookups,
-    findSessionState,
+    findRefusedLookups,
+    findChargeStateForStorefront,
     recordShopperLookupAnswered,
     claimShopperLookup,
   },

@@ -4,7 +4,7 @@ import { CHARGE_TABLE, selectChargeById } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { ShopperLookupPermission } from "../ports/charge-ledger"
 import { fromRow } from "../database/convert-rows"
-import { codeIsUnshownCondition } from "../charge/unshown-codes"
+import { unshownCodeSqlCondition } from "../charge/unshown-codes"
 
 /**
  * The largest number of seconds that a PostgreSQL integer can contain (68 years). It limits the reported remaining time
@@ -16,7 +16,7 @@ const MAX_SECONDS = 2_147_483_647
  * Resolves to the data of a payment session's charge that a storefront may see, or to `undefined` if the session has no
  * charge. The query reads few columns, because the storefronts of thousands of shoppers may poll at the same time.
  */
-export async function findSessionState(
+export async function findChargeStateForStorefront(
   knex: Knex,
   paymentSessionId: string
 ): Promise<SessionState | undefined> {
@@ -33,7 +33,7 @@ export async function findSessionState(
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"'),
-      knex.raw('? as "isUnshown"', [codeIsUnshownCondition(knex)])
+      knex.raw('? as "isUnshown"', [unshownCodeSqlCondition(knex)])
     )
   return row && fromRow(row)
 }
@@ -44,8 +44,9 @@ export interface ShopperLookupLimit {
 }
 
 /**
- * An SQL expression that is true if the code has expired since the present counting period began. A new counting period
- * then begins, so that further lookups can show whether the code was paid in time.
+ * An SQL expression that is true if the charge's code has expired during the present counting period. In each counting
+ * period, shoppers may cause only a limited number of lookups of the charge. After the expiry, a new period begins, so
+ * that further lookups can show whether the code was paid in time.
  */
 const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_since

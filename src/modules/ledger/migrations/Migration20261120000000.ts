@@ -12,8 +12,9 @@ const disputedMoneySql = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /**
- * The SQL expression for the ids that the gateway, the acquirer and the central bank have given to a charge. It must be
- * written exactly as in modules/ledger/charge/list/charge-list.ts.
+ * The SQL expression for the ids that the gateway, the acquirer and the central bank have given to a charge. An index
+ * contains this expression. PostgreSQL uses the index only if the search in modules/ledger/charge/list/charge-list.ts
+ * contains exactly the same expression.
  */
 const OTHER_IDS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
@@ -23,8 +24,10 @@ const OTHER_IDS =
  *
  * The recording trigger runs in each statement that inserts a charge or sets one of the columns for its state, its sums
  * or its dispute, so that no movement is missed. If the same statement has resolved an operation that fits the
- * movement, the movement contains the id of this operation. The id of a movement begins with the server's time, so that
- * two movements of one statement stay in sequence.
+ * movement, the movement contains the id of this operation.
+ *
+ * The id of a movement begins with the server's time at the moment when the movement was written. Movements that one
+ * statement writes one after another therefore have ids in the same sequence.
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$

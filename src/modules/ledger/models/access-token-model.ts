@@ -2,10 +2,14 @@ import { model } from "@medusajs/framework/utils"
 
 /** The encrypted access token of one client id at the gateway. All processes share this row. */
 export const AccessToken = model.define("checkout_transparent_access_token", {
-  /** A digest of the integration, the gateway's URL, the client id and the client secret. */
+  /**
+   * A digest of the gateway's URL, the client id, the client secret, and whether the token is for payment links or for
+   * all other charges.
+   */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
   /**
-   * The key with which the token is encrypted, and the encrypted token. Both are null until the first token is issued.
+   * The id of the encryption key with which the token is encrypted. `ciphertext` is the encrypted token. Both columns
+   * are null until the first token is issued.
    */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),

@@ -5,8 +5,11 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is usually written before the request is
- * sent.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent.
+ *
+ * In two cases, the plugin writes the row later, because the payment already exists at the gateway or may exist there:
+ * - A payment link was paid more than once. Each additional payment gets a row.
+ * - The ledger has lost the row, for example because the database was restored from a backup.
  *
  * Unique indexes allow a payment session only one charge, and a payment collection only one open charge. An abandoned
  * charge does not count as open.
@@ -31,13 +34,14 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   buyer_search_digests: model.array().nullable(),
   /**
-   * Digests of the buyer's name as it was sent to the gateway, if no address of the cart or order has this name. The
-   * digests are also in `buyer_search_digests`, and stay there when the names in the order are changed.
+   * Digests of a buyer's name that was entered only for the payment and is in no address of the cart or order.
+   * `buyer_search_digests` contains these digests too. If the names in the order are changed, `buyer_search_digests` is
+   * computed again, and these digests are added from this column.
    */
   entered_name_search_digests: model.array().nullable(),
   /**
-   * The digest of the buyer's e-mail address without a suffix such as `+shop`, which identifies the mailbox. It is null
-   * for every payment method except card.
+   * The digest of the buyer's e-mail address without a suffix such as `+shop`. Addresses of one mailbox that differ
+   * only in the suffix have the same digest. The column is null for every payment method except card.
    */
   email_without_suffix_digest: model.text().nullable(),
   /** The requested amount in minor units. */
@@ -147,9 +151,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   code_payload: model.text().nullable(),
   code_image: model.text().nullable(),
   /**
-   * The time from which the charge does not prevent another charge of its payment collection. It is set when a code is
-   * abandoned, for a duplicate payment of a link, and for a charge that the gateway shows although its payment
-   * collection has another open charge.
+   * The time from which the charge does not prevent another charge of its payment collection. It is set in these cases:
+   * - The charge's code was abandoned.
+   * - The charge is a duplicate payment of a link.
+   * - The gateway shows that the charge exists, but the payment collection already has another open charge.
    */
   abandoned_at: model.dateTime().nullable(),
   /** The purpose of the payment link. It is null if the charge is not a payment link. */
@@ -163,9 +168,11 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   link_transaction_id: model.text().nullable(),
   /**
-   * The time at which the gateway confirmed that the payment link cannot be paid any more. For a duplicate payment of a
-   * link, it is the time at which the row was written. `link_deactivation_tried_at` is the time of the latest attempt
-   * to deactivate the link.
+   * The time at which the gateway confirmed that the payment link cannot be paid any more. Use only the time in the row
+   * of the link's first payment. In the row of a duplicate payment, the column has no meaning: it is the time at which
+   * the row was written.
+   *
+   * `link_deactivation_tried_at` is the time of the latest attempt to deactivate the link.
    */
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
@@ -189,8 +196,8 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   store_charge_reference: model.text().nullable(),
   /**
-   * What the payment collection of a charge by the store had when the store requested the charge: a cart, an order, or
-   * neither. It is null for every other charge.
+   * What a charge by the store was requested for: a cart, an order, or neither (`free`). It is null for every other
+   * charge.
    */
   store_charge_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /**
@@ -199,8 +206,8 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   order_id: model.text().nullable(),
   /**
-   * The id of the charge's order when the ledger last recorded the order's data. `recorded_order_version` is the
-   * version of the order. `recorded_order_share` is the part of the order's total that this charge has to pay.
+   * The id of the order whose data the ledger last recorded for this charge. `recorded_order_version` is the order's
+   * version. `recorded_order_share` is the part of the order's total that this charge has to pay.
    */
   recorded_order_id: model.text().nullable(),
   recorded_order_version: model.number().nullable(),
@@ -243,9 +250,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time at which an actor other than the plugin last requested the refund. `refund_requested_by` is the id of an
-   * administrator or API key, `store` or `medusa`. `refund_request_reason` is the actor's own text, or null if the
-   * reason is a message of the plugin.
+   * The time at which an administrator, the store's own code or Medusa last requested the refund. `refund_requested_by`
+   * says who: the id of an administrator or API key, `store` or `medusa`.
+   *
+   * `refund_request_reason` is the reason as the requester wrote it. It is null if the requester wrote no text and the
+   * reason is a message of the plugin. For example, it is null if Medusa requested the refund.
    *
    * All three columns are null if only the plugin has requested the refund, and after the decision was withdrawn.
    */

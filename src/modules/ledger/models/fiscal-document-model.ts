@@ -12,8 +12,8 @@ export const FiscalDocument = model.define(
     key_id: model.text(),
     ciphertext: model.text(),
     /**
-     * The time from which the job checks whether the charge was paid. It is null after a check has found that the
-     * charge was paid.
+     * The time from which the plugin's scheduled job checks whether the charge was paid. It is null after a check has
+     * found that the charge was paid.
      */
     payment_check_at: model.dateTime().nullable(),
   }

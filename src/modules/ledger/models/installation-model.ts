@@ -20,8 +20,9 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   signing_keys: model.json().nullable(),
   /**
-   * The time at which the scheduled job last ran. It is also set when a process finds that the job was missed and
-   * starts the job's work, and when a process starts and schedules the job.
+   * The time at which the scheduled job last ran. The time is also set in two other cases:
+   * - A process finds that the job was missed, and does the job's work instead.
+   * - A process starts and schedules the job. The first run is then still to come.
    */
   job_ran_at: model.dateTime().nullable(),
   /**
@@ -31,8 +32,8 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   notification_deliveries: model.json().nullable(),
   /**
-   * For each account and integration, the recorded refusals of lookups since a lookup last showed a charge (see
-   * modules/ledger/lookup/refused-lookups.ts).
+   * The lookups that the gateway has refused since a lookup last showed a charge. They are counted for each account,
+   * and separately for payment links and for all other charges (see modules/ledger/lookup/refused-lookups.ts).
    */
   refused_lookups: model.json().nullable(),
   /**

@@ -2,8 +2,9 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * One movement of money in an export. The movement's id is the primary key, so each movement is in at most one export.
- * Exports do not select movements by time, because a transaction can become visible long after the time that it
- * records.
+ *
+ * Exports do not select movements by time. A database transaction can be committed long after the time that it writes
+ * into a movement, so an export by time would miss the movement.
  */
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",

@@ -15,7 +15,11 @@ export const Movement = model.define("checkout_transparent_movement", {
   amount: model.number(),
   currency_code: model.text(),
   /**
-   * The time of the movement as the gateway reported it. It is null if the gateway reported no new and plausible time.
+   * The time of the movement as the gateway reported it. It is null in these cases:
+   * - The gateway reported no time.
+   * - The gateway reported the same time as before the movement, so the time belongs to an earlier change of the
+   *   charge.
+   * - The time is more than five minutes before the creation of the charge, or more than five minutes in the future.
    */
   gateway_at: model.dateTime().nullable(),
   /** The time at which the ledger recorded the movement. */

@@ -57,31 +57,44 @@ export const Operation = model.define("checkout_transparent_operation", {
   error_code: model.text().nullable(),
   error_message: model.text().nullable(),
   /**
-   * The time since which lookups do not show the operation. It is null before the first such lookup. It becomes null
-   * again when a lookup shows the charge but not the outcome, and when the request is sent again.
+   * The time of the first lookup that showed that the operation had no effect. The resolve window begins at this time.
+   * It is null if no lookup has shown this.
+   *
+   * It is set to null again in two cases:
+   * - A later lookup shows the charge, but leaves open whether the operation was carried out.
+   * - The request is sent again.
    */
   missing_at_gateway_since: model.dateTime().nullable(),
   /**
-   * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set,
-   * for example, when the plugin has answered Medusa that the outcome is not known yet, and when a synchronization
-   * finds a refund that the plugin did not make.
+   * The time since which a synchronization has to write the operation into Medusa's records, because Medusa will not do
+   * this itself. It is set, for example, when the plugin has answered Medusa that the outcome is not known yet, and
+   * when a synchronization finds a refund that the plugin did not make.
    */
   to_be_booked_since: model.dateTime().nullable(),
   /**
    * The time at which the plugin found that Medusa's records contain the operation, or that they will never contain it.
-   * It is null before. The creation of a charge for a duplicate link payment has this time from the beginning.
+   * It is null before.
+   *
+   * The creation of a charge for a duplicate link payment has this time from the beginning, because a duplicate payment
+   * is never recorded in Medusa.
    */
   booked_at: model.dateTime().nullable(),
   /**
    * The time at which the gateway answered with a 2xx status, but without showing that the operation was carried out.
-   * After such an answer, a lookup that does not show the operation does not prove that the operation never happened.
+   * The gateway may show the operation later. If lookups do not show the operation, its outcome therefore usually stays
+   * unknown.
    */
   inconclusive_answer_at: model.dateTime().nullable(),
-  /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
+  /**
+   * The time of the latest answer or lookup that showed the charge but left unclear whether this operation was carried
+   * out.
+   */
   observed_at: model.dateTime().nullable(),
   /**
-   * The time from which the pause before the operation's next lookup is counted. Usually a process claimed the latest
-   * lookup at this time. `lookups` is the number of claimed lookups.
+   * The time at which the pause before the operation's next lookup began. Each lookup begins a new pause. A pause also
+   * begins when the gateway's answer to the operation shows the charge but leaves the outcome unknown.
+   *
+   * `lookups` is the number of lookups.
    */
   lookup_pause_since: model.dateTime().nullable(),
   lookups: model.number().default(0),

@@ -1,9 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A period in which this store issued price quotes with certain price rules. A quote is accepted in two cases:
- * - The quote has the present rules of the account.
- * - The store issued quotes with the quote's rules at the time that the quote contains.
+ * A period in which this store issued price quotes with certain price rules. A quote contains its rules and the time at
+ * which it was issued. A quote is accepted in two cases:
+ * - Its rules are the present rules of the account.
+ * - A stored period shows that the store issued quotes with the same rules at the time of the quote.
  *
  * Even with a leaked signing key, an attacker therefore cannot invent rules.
  */

@@ -3,12 +3,13 @@ import { model } from "@medusajs/framework/utils"
 /**
  * A customer's card in the gateway's vault, or a card that is to be saved there.
  *
- * The column `ciphertext` contains the second card token of a payment session until the card is sent to the vault.
- * After the card was saved, the column contains the gateway's id of the card.
+ * A card token is assumed to be good for one call (A-65). If the shopper saves the card, the card SDK therefore makes
+ * two tokens: the first is for the charge, and the second is for the vault. The column `ciphertext` contains the second
+ * token until it is sent to the vault. After the card was saved, the column contains the gateway's id of the card.
  *
- * The row is written before the vault is called, and remains even if the card was not saved. The same token is
- * therefore never sent twice. Rows of cards that were not saved or were removed are deleted later
- * (privacy/retention.ts).
+ * The row is written before the vault is called, and remains even if the card was not saved. The row shows that the
+ * token was used, so the plugin never sends the token again. Rows of cards that were not saved or were removed are
+ * deleted later (privacy/retention.ts).
  */
 export const SavedCard = model.define("checkout_transparent_saved_card", {
   id: model.id({ prefix: "ctcard" }).primaryKey(),
@@ -24,7 +25,8 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   /** The payment session with which the customer consented. One session saves at most one card. */
   payment_session_id: model.text(),
   /**
-   * A digest of the second card token. A unique index makes sure that two payment sessions do not send the same token.
+   * A digest of the card token that is sent to the vault to save the card. A unique index makes sure that two payment
+   * sessions do not send the same token.
    */
   token_digest: model.text().nullable(),
   /**

@@ -13,8 +13,8 @@ import {
 
 /**
  * The kinds of discrepancy about money that pays for no order:
- * - `unmatched_payment`: no order waits for the money or for its amount.
- * - `paid_without_order`: no order can have the money, or its order was canceled.
+ * - `unmatched_payment`: no order waits for the money, or the order owes another amount.
+ * - `paid_without_order`: the money was paid for a cart that can get no order, or for an order that was canceled.
  * - `refund_failed`: the money has to be refunded, and the refund has failed.
  */
 const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
@@ -61,7 +61,7 @@ export function readDayReportFigures(
     async (transaction) => ({
       moved: await movementSumsOfDay(transaction, of),
       ...(await readOpenSums(transaction, of.account, end)),
-      recordedLater: await countMovementsRecordedLater(transaction, of, end),
+      recordedLater: await countMovementsRecordedAfterDay(transaction, of, end),
     }),
     // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
@@ -86,8 +86,11 @@ async function movementSumsOfDay(
 }
 
 /**
- * Returns SQL for a column by which the movements of a day are grouped. Usually the column is null. If a movement's
- * name depends on other movements of its charge, the column has the value of `column`.
+ * Returns an SQL expression by which the movements of a day are grouped before they are added up.
+ *
+ * The expression is the value of `column` for movements of the kind `lost`, and for refunds with a positive amount. The
+ * label of these movements in the report depends on other movements of their charge, so each of them needs a group of
+ * its own. For all other movements, the expression is null.
  */
 function groupingColumnSql(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
@@ -121,7 +124,7 @@ async function readOpenSums(
   return Object.fromEntries(sums) as OpenSums
 }
 
-async function countMovementsRecordedLater(
+async function countMovementsRecordedAfterDay(
   knex: Knex,
   { account, day }: AccountDay,
   end: Date

@@ -61,8 +61,8 @@ export async function sumMovementsOfPeriod(
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface LookupCoverageOfDay extends AccountDay {
   /**
-   * The earliest of the times at which the charges with a movement on the day were last looked up. It is null if one of
-   * these charges was not looked up after the end of the day.
+   * The earliest of the times at which the charges with a movement on the day were last looked up. Null if one of these
+   * charges was not looked up after the end of the day.
    */
   at: Date | null
   /** The number of open discrepancies of all charges with a movement on the day. */

@@ -69,11 +69,13 @@ export async function findNotificationDeliveries(
 }
 
 /**
- * Resolves to the time of the account's earliest sale in the last 24 hours whose notification is missing. Resolves to
- * `undefined` if there is no such sale. Sales of the last 15 minutes are left out.
+ * Resolves to the time of the account's earliest sale in the last 24 hours for which the notification is missing.
+ * Resolves to `undefined` if there is no such sale. Sales of the last 15 minutes are left out, because their
+ * notifications may still arrive.
  *
- * `notifiedTogether` contains the account and the accounts that share a notification token with it. If one of them
- * received any authenticated notification after a sale, the sale is left out.
+ * `notifiedTogether` contains the account and the accounts that share a notification token with it. The latest
+ * authenticated notification to one of these accounts shows that notifications arrive. Only sales more than 15 minutes
+ * after this notification are therefore considered.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

@@ -13,8 +13,9 @@ import {
 /**
  * Records how the plugin has judged the content of notifications. A judgment that was recorded earlier does not change.
  *
- * If the content was believed, `believed` has the id of the charge and the time of the notification. By the latest of
- * these times, the plugin recognizes outdated notifications.
+ * If the content was believed, set `believed` to the id of the charge and the time of the notification. The charge
+ * keeps the latest such time. The plugin compares other notifications of the charge with this time, to find out whether
+ * they are outdated.
  */
 export async function recordNotificationJudgement(
   knex: Knex,

@@ -5,8 +5,8 @@ import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The age in milliseconds up to which notifications are counted. In a small shop, the newest notification that reveals
- * a wrong configuration may be several days old.
+ * The age in milliseconds up to which notifications with the id of another merchant are counted. They reveal a wrong
+ * configuration. A small shop receives few notifications, so the newest of them may be several days old.
  */
 const COUNTED_PERIOD_MS = 7 * DAY_MS
 

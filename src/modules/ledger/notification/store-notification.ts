@@ -47,8 +47,11 @@ const BY_CHARGE_ID: ChargeSearch = {
 
 /**
  * Selects the charges of a notification that contains the id of a payment link. Usually, this is the charge with this
- * link id. If no charge has the link id, the link may be a lost link. All charges with a lost link in the accounts of
- * `notifiedTogether` are then selected.
+ * link id.
+ *
+ * If no charge has this link id, the notification may be about a lost link. A lost link is a link whose id the ledger
+ * does not have. All charges that may have a lost link are then selected. They are searched in all accounts that may
+ * have received the notification, because accounts can share a notification token.
  */
 const BY_LINK_ID: ChargeSearch = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
@@ -107,8 +110,11 @@ function insertStatementsFor(search: ChargeSearch) {
       `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores a notification without the payer's data. It runs only if `whole` has stored nothing,
-     * because PostgreSQL needs a long time to plan it.
+     * The statement that stores a notification without the payer's data. It is run only if the statement `whole` has
+     * stored nothing. The personal data of the charge was erased in this case.
+     *
+     * One statement for both cases would slow down all notifications, because PostgreSQL needs a long time to plan this
+     * one.
      */
     withoutPayer: receiveStatement(
       search,
@@ -130,7 +136,7 @@ export async function storeNotification(
   const charge = chargeIdOf(received)
   const link = linkIdOf(received)
   const values = bindingsOf(received)
-  const result = resultWithoutCharge(received)
+  const result = resultOfNotificationWithoutCharge(received)
   const store = async (text: string, bindings: Knex.RawBinding[]) =>
     (
       await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
@@ -159,7 +165,9 @@ export async function storeNotification(
 }
 
 /** Returns the text of the result that a notification gets if the ledger has no charge for it. */
-function resultWithoutCharge(received: NotificationToStore): string {
+function resultOfNotificationWithoutCharge(
+  received: NotificationToStore
+): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
     return `The notification was not understood: ${notification.why}.`
@@ -175,8 +183,9 @@ function resultWithoutCharge(received: NotificationToStore): string {
 }
 
 /**
- * Returns the merchantChargeId in a notification. Returns null for a notification about a payment link, and if there is
- * no id. Also returns null for an empty id, because all notifications with an empty id would otherwise belong together.
+ * Returns the `merchantChargeId` in a notification. Returns null if the notification contains no such id, as the
+ * notifications about payment links. Also returns null for an empty id, because all notifications with an empty id
+ * would otherwise belong together.
  */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"

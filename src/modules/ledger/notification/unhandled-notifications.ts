@@ -127,9 +127,9 @@ export async function recordNotificationResult(
 }
 
 /**
- * Resolves to the milliseconds until the next synchronization of a charge that one of the latest unhandled
- * notifications is about. The number is negative if a charge is already due. Resolves to `undefined` if no
- * synchronization of such a charge is planned.
+ * Resolves to the milliseconds until the first planned synchronization of the charges with a recent unhandled
+ * notification. The number is negative if one of these charges is already due. Resolves to `undefined` if no
+ * synchronization of these charges is planned.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

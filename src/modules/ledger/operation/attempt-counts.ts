@@ -43,8 +43,9 @@ export async function countFailedCardPayments(
 }
 
 /**
- * The number of days from which the usual number of declined cards is computed. The days end one time window before the
- * present time.
+ * The number of days from which the usual number of declined cards is computed. The last hour (ATTEMPT_WINDOW_MINUTES)
+ * is left out: the days end one hour ago. The declines of an attack in the last hour therefore do not change the usual
+ * number.
  */
 const USUAL_DAYS = 7
 
@@ -98,7 +99,7 @@ export interface CodeCountsOfCart {
 
 /**
  * Counts the unpaid charges of a cart, and the codes and links that were recently requested for the cart (see
- * CodeCountsOfCart). `made` does not include the charge with the id `exceptChargeId`.
+ * CodeCountsOfCart). The charge with the id `exceptChargeId` is not counted among the recently requested ones.
  */
 export async function countCodesOfCart(
   knex: Knex,

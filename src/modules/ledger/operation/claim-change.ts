@@ -53,7 +53,11 @@ export async function claimChange(
     if (charge.installation_digest !== digest) {
       return { kind: "of_other_installation", charge: chargeFromRow(charge) }
     }
-    const blocking = await findBlockingOperation(transaction, change, spacing)
+    const blocking = await findOperationBlockingChange(
+      transaction,
+      change,
+      spacing
+    )
     if (blocking) {
       return { ...blocking, charge: chargeFromRow(charge) }
     }
@@ -87,7 +91,7 @@ type BlockingOperation =
   | { kind: "busy" | "to_be_booked"; operation: Operation }
   | { kind: "too_soon"; operation: Operation; waitMs: number }
 
-async function findBlockingOperation(
+async function findOperationBlockingChange(
   transaction: Knex,
   change: ChangeIntent,
   spacing: RefundSpacing
@@ -117,11 +121,11 @@ async function findBlockingOperation(
     return { kind: "to_be_booked", operation: operationFromRow(unbooked) }
   }
   return change.kind === "refund"
-    ? findTooRecentRefund(operations, change, spacing)
+    ? findRecentRefundBlockingChange(operations, change, spacing)
     : undefined
 }
 
-async function findTooRecentRefund(
+async function findRecentRefundBlockingChange(
   operations: Knex.QueryBuilder<OperationRow>,
   { amount }: ChangeIntent,
   { equalMs, afterRefusalMs }: RefundSpacing

@@ -26,7 +26,7 @@ import { databaseNow, NOW } from "../database/database-time"
  * Stores the captured and refunded sums that the charge has just before a change is sent. Throws an error if the
  * operation is not in flight, because the change must not be sent then.
  */
-export async function recordBaselineSums(
+export async function recordSumsBeforeChange(
   knex: Knex,
   operationId: string,
   sums: ChargeSums
@@ -100,7 +100,7 @@ export async function findOperationsOfCharges(
  * Resolves to a charge, and to its operation that is in flight or in doubt, if there is one. Throws an error if the
  * charge does not exist.
  */
-export async function readChargeWithUnresolvedOperation(
+export async function readChargeAndUnresolvedOperation(
   knex: Knex,
   chargeId: string
 ): Promise<{ charge: Charge; unresolved: OperationWithLookups | undefined }> {

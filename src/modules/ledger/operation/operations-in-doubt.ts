@@ -6,7 +6,7 @@ import {
   type OperationRow,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { resolveOperation } from "./operation-outcome"
+import { resolveOperation } from "./resolve-operation"
 import { findChargeOfOperation } from "./operation-records"
 import type { UnresolvedOperation } from "../ports/charge-ledger"
 
@@ -17,10 +17,11 @@ export interface OperationError {
 
 /**
  * Records that the outcome of an operation in flight is unknown.
- * - Set `because.observed` if the gateway has shown that the charge exists. A later 404 then does not prove that the
- *   charge was never made.
- * - Set `because.answered` if the gateway has answered with a 2xx status. A later lookup without the operation then
- *   does not prove that the operation never happened.
+ * - Set `because.observed` if the gateway has shown that the charge exists. A creation then stays unknown even if later
+ *   lookups get the answer 404.
+ * - Set `because.answered` if the gateway has answered with a 2xx status. The operation then usually stays unknown even
+ *   if later lookups do not show it. The cancellation of an unpaid code is an exception (see
+ *   `recordAbsenceOrResolveOperation`).
  */
 export async function recordUnknownOutcome(
   knex: Knex,
@@ -44,11 +45,12 @@ export async function recordUnknownOutcome(
 }
 
 /**
- * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
- * more. The resolve window starts from the beginning.
+ * Allows the process with the claim of an operation to send the request once more, although its outcome is unknown. The
+ * operation gets the state `in_flight` again, and its resolve window starts from the beginning.
  *
- * Resolves to `false` if the operation must not be sent again:
- * - The claim has ended, or the outcome is not unknown.
+ * Resolves to `false` and changes nothing if the operation must not be sent again:
+ * - The claim has ended.
+ * - The outcome has become known, or the request is already being sent again.
  * - The gateway has shown the charge, or has answered the request with a 2xx status.
  */
 export async function reopenClaimToResend(
@@ -76,8 +78,9 @@ export async function reopenClaimToResend(
  *
  * There are these exceptions:
  * - A creation stays unknown if the gateway has ever shown the charge, or has answered with a 2xx status.
- * - A change that was answered with a 2xx status stays unknown until the time `excludedFrom`. It is then resolved as
- *   rejected. Without `excludedFrom`, it stays unknown.
+ * - A capture, refund or void that the gateway answered with a 2xx status may be shown late. Such a change stays
+ *   unknown before the time `excludedFrom`. After that time and after the resolve window, it is resolved as rejected.
+ *   Without `excludedFrom`, it stays unknown.
  * - A change that was never sent is resolved at once.
  */
 export async function recordAbsenceOrResolveOperation(
@@ -143,9 +146,11 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
 } as const
 
 /**
- * Records a lookup that did not show whether the operation was carried out. `because.observed` says whether the lookup
- * showed the charge. If only an earlier answer has shown the charge, the stored error does not change, because the
- * stored error says more.
+ * Records a lookup that did not show whether the operation was carried out. Set `because.observed` if the lookup showed
+ * the charge.
+ *
+ * Usually, the error in `because` replaces the stored error. The stored error remains if this lookup did not show the
+ * charge, but an earlier answer or lookup did. The stored error is then more informative.
  */
 export async function recordUnclearLookup(
   knex: Knex,

@@ -51,7 +51,7 @@ export async function recordSnapshot(
   charge: Pick<Charge, "id" | "revision">,
   observed: NewSnapshot
 ): Promise<boolean> {
-  return writeSnapshot(knex, charge, {
+  return updateChargeFromSnapshot(knex, charge, {
     observed,
     more: {
       highest_captured_amount: knex.raw(
@@ -63,16 +63,18 @@ export async function recordSnapshot(
 }
 
 /**
- * Stores the gateway's sums of a charge that an administrator has accepted, even if the highest captured sum becomes
- * lower. Also resolves the discrepancy `money_gone`. Resolves to `false` and writes nothing if an operation of the
- * charge is in flight or in doubt, or if the charge was changed since the caller read it.
+ * Stores the gateway's sums of a charge after an administrator has accepted them. The ledger also remembers the highest
+ * sum that was ever captured, and this sum may become lower. Resolves the discrepancy `money_gone`.
+ *
+ * Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if the charge was
+ * changed since the caller read it.
  */
-export async function recordAcceptedGatewaySums(
+export async function recordGatewaySumsAcceptedByAdministrator(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
   { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
 ): Promise<boolean> {
-  const isAccepted = await writeSnapshot(knex, charge, {
+  const isAccepted = await updateChargeFromSnapshot(knex, charge, {
     observed,
     more: {
       // If the charge is not in an open state any more, the highest captured sum is lowered at most to the amount of
@@ -97,7 +99,7 @@ export async function recordAcceptedGatewaySums(
   return isAccepted
 }
 
-async function writeSnapshot(
+async function updateChargeFromSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
   { observed, more }: { observed: NewSnapshot; more: Record<string, unknown> }
@@ -117,7 +119,7 @@ async function writeSnapshot(
   try {
     const about = { chargeId: charge.id, state: observed.state }
     return await writeWithRefusalEvent(knex, about, (within) =>
-      updateUnchangedCharge(within, charge, {
+      updateChargeIfUnchanged(within, charge, {
         ...columns,
         // A paid charge prevents other charges of its collection, even if its code was abandoned earlier.
         ...(observed.sums.captured > 0 && isOpenState(observed.state)
@@ -130,7 +132,7 @@ async function writeSnapshot(
       throw error
     }
     // The payment collection has another open charge. This charge is written as abandoned, so that it is no second one.
-    return updateUnchangedCharge(knex, charge, {
+    return updateChargeIfUnchanged(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
     })
@@ -189,8 +191,8 @@ export async function markPaymentCodeAbandoned(
 }
 
 /**
- * Records the orders to which charges belong, or removes an order that Medusa has deleted. A charge does not change if
- * another process has changed its order since the caller read the charge.
+ * Records for each charge the order to which it belongs. If Medusa has deleted a charge's order, removes the order's id
+ * from the charge. Does not change a charge whose order another process has changed since the caller read the charge.
  */
 export async function bindChargesToOrders(
   knex: Knex,
@@ -212,7 +214,7 @@ export async function bindChargesToOrders(
   )
 }
 
-async function updateUnchangedCharge(
+async function updateChargeIfUnchanged(
   knex: Knex,
   { id, revision }: Pick<Charge, "id" | "revision">,
   columns: Record<string, unknown>
@@ -253,7 +255,7 @@ export async function recordThreeDsResult(
  * Stores the payer of a Pix payment and the central bank's id of the payment. A value that is already stored does not
  * change. The payer of an erased charge is not stored.
  */
-export async function recordPixDetails(
+export async function recordPixPayerAndEndToEndId(
   knex: Knex,
   chargeId: string,
   details: Pick<ChargeDetails, "endToEndId" | "payer">

@@ -7,9 +7,9 @@ import {
   linkMedusaRefundToOperation,
   markOperationsBooked,
   recordExternalRefund,
-  readChargeWithUnresolvedOperation,
+  readChargeAndUnresolvedOperation,
   findOperation,
-  recordBaselineSums,
+  recordSumsBeforeChange,
   recordMedusaAnsweredBeforeOutcome,
   findOperationsOfCharges,
   readOperationOrThrow,
@@ -24,16 +24,16 @@ import {
 } from "./operations-in-doubt"
 import {
   markPaymentCodeAbandoned,
-  recordAcceptedGatewaySums,
+  recordGatewaySumsAcceptedByAdministrator,
   bindChargesToOrders,
-  recordPixDetails,
+  recordPixPayerAndEndToEndId,
   recordThreeDsResult,
   recordSnapshot,
 } from "./record-snapshot"
 import {
   resolveOperation,
   resolveOperationByAdministrator,
-} from "./operation-outcome"
+} from "./resolve-operation"
 
 /** The ledger's methods for operations, and for recording what the gateway shows of charges. */
 export const operationRepository = {
@@ -41,9 +41,9 @@ export const operationRepository = {
     countFailedCardPayments,
     countCodesOfCart,
     findUsualDeclinesPerHour,
-    readChargeWithUnresolvedOperation,
+    readChargeAndUnresolvedOperation,
     findOperation,
-    recordBaselineSums,
+    recordSumsBeforeChange,
     recordMedusaAnsweredBeforeOutcome,
     markOperationsBooked,
     findOperationsOfCharges,
@@ -53,9 +53,9 @@ export const operationRepository = {
     recordUnclearLookup,
     reopenClaimToResend,
     claimLookupOfOperationInDoubt,
-    recordAcceptedGatewaySums,
+    recordGatewaySumsAcceptedByAdministrator,
     bindChargesToOrders,
-    recordPixDetails,
+    recordPixPayerAndEndToEndId,
     recordThreeDsResult,
     recordSnapshot,
     resolveOperation,

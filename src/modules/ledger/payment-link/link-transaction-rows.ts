@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import type { GatewayLinkTransaction } from "../../../domain/payment-link/payment-link"
 import {
-  duplicateChargeId,
+  deriveDuplicateChargeId,
   linkTransactionStateOf,
   paymentsOfLink,
 } from "../../../domain/payment-link/link-transactions"
@@ -24,10 +24,11 @@ type NewRow = Omit<
 >
 
 /**
- * Stores the payments and refunds of a payment link from the gateway's list. The payment that is stored first is kept:
- * it belongs to the link's first charge. For every other paid payment, a charge for a duplicate payment is inserted.
+ * Stores the payments and refunds of a payment link from the gateway's list. The payment that is stored first is the
+ * payment of the charge for which the link was created, and has the role `kept`. Every other payment that is paid is a
+ * duplicate payment, and a charge of its own is inserted for it.
  *
- * Resolves to the gateway's id of the kept payment, or to `undefined` if there is none.
+ * Resolves to the gateway's id of the payment with the role `kept`, or to `undefined` if there is none.
  */
 export async function recordLinkTransactions(
   knex: Knex,
@@ -167,8 +168,11 @@ function isKnownRefund(reported: GatewayLinkTransaction): boolean {
 }
 
 /**
- * Sorts payments by the time that the gateway reported. The oldest payment comes first, so that it is stored first and
- * kept. Payments without a time come before all others.
+ * Sorts payments by the time that the gateway reported, from the oldest to the newest. Payments without a time come
+ * first.
+ *
+ * The caller stores the payments in this order. Only the first stored payment of a link can pay for an order. Every
+ * later payment that still has money is treated as a duplicate.
  */
 function sortedByPaymentTime(
   payments: readonly GatewayLinkTransaction[]
@@ -194,7 +198,7 @@ export async function insertDuplicateCharge(
   const { link } = charge
   await transaction(CHARGE_TABLE).insert({
     id,
-    merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
+    merchant_charge_id: deriveDuplicateChargeId(charge, payment.transactionId),
     account: charge.account,
     // The digest is copied from the link's charge. If this database is a copy of the link's store, it therefore does
     // not refund the payment.

@@ -13,7 +13,7 @@ import {
 } from "../charge/charge-rows"
 import { openOrUpdateDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import { resolveOperation } from "../operation/operation-outcome"
+import { resolveOperation } from "../operation/resolve-operation"
 
 /**
  * The outcome that is recorded for the creation of a payment link if the gateway's answer was lost. Only this answer
@@ -34,8 +34,10 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
 
 /**
  * SQL that selects the charge and the account of each payment link that may exist at the gateway although the ledger
- * does not have its id. The creation of the link has no outcome, the answer to the creation was lost, or an
- * administrator has entered the outcome, which may be wrong.
+ * does not have its id. These are the links in three cases:
+ * - The creation of the link is in flight, or its outcome is unknown.
+ * - The outcome says that the gateway's answer with the link's id was lost.
+ * - An administrator has entered the outcome, which may be wrong.
  *
  * The SQL has two parts, because each part uses a different partial index.
  */
@@ -78,8 +80,8 @@ export async function chargesWithLinkInDoubt(
  * Resolves the creation of a payment link whose answer was lost, so that another link can be created for the payment
  * session.
  *
- * Usually opens a discrepancy in the same transaction. The discrepancy contains the order number by which an
- * administrator finds the link in the merchant panel.
+ * If the ledger has the order number of a lost link, opens a discrepancy in the same transaction. An administrator
+ * finds the link in the merchant panel by this number.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -105,8 +107,8 @@ export async function resolveLostLink(
 }
 
 /**
- * Resolves to the order numbers of a charge's payment links whose creation got no answer. These links may exist at the
- * gateway.
+ * Resolves to the order numbers of the payment links that were requested for a charge and whose creation got no answer.
+ * A charge has several of them if a link was requested again. These links may exist at the gateway.
  */
 async function lostOrderNumbers(
   knex: Knex,

@@ -60,8 +60,8 @@ export interface ChangeIntent {
   kind: ChangeKind
   amount: MinorUnits
   /**
-   * The id of the capture, refund or payment in Medusa to which the change belongs, or `undefined` if Medusa has none
-   * yet.
+   * The id of Medusa's capture, refund or payment for which the charge is captured, refunded or voided. Undefined if
+   * Medusa has no such row yet.
    */
   medusaId: string | undefined
 }
@@ -120,18 +120,18 @@ export interface OutcomeOfResolvedOperation {
 }
 
 /**
- * Which of the due charges are leased first.
- * - `notified`: only charges with recent notifications. Among them, the newest charges come first.
- * - `newest`: the newest charges come first.
- * - `longest_due`: the charges that have been due for the longest time come first.
+ * Says which due charges are leased, and in which order.
+ * - `notified`: only due charges with recent notifications are leased, the newest charges first.
+ * - `newest`: all due charges can be leased, the newest charges first.
+ * - `longest_due`: all due charges can be leased, and those that have been due for the longest time come first.
  */
 export type DueChargeSorting = "notified" | "newest" | "longest_due"
 
 /**
  * Says whether a shopper may cause a lookup of the charge now.
  * - `ask`: the lookup may be sent.
- * - `enough`: shoppers have recently caused enough lookups of the charge. `wasReported` is true if the gateway has
- *   answered one of these lookups. If the charge's code has expired, only an answer after the expiry time counts.
+ * - `enough`: shoppers have recently caused enough lookups of the charge. `wasReported` says whether the gateway has
+ *   answered one of these lookups. If the charge's code has expired, only answers after the expiry time count.
  */
 export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -142,8 +142,9 @@ export interface UnresolvedOperation {
 }
 
 /**
- * The result of an attempt to deactivate a payment link. If the gateway does not offer deactivation, `notOfferedRoute`
- * is the HTTP method, URL and client id of the request.
+ * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
+ * deactivation. It contains the request's HTTP method and URL, and the client id of the account's credentials. A
+ * synchronization does not send the same request again.
  */
 export type LinkDeactivationResult =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

@@ -23,19 +23,21 @@ export interface SessionState {
   /** Whether the session's code or payment link has expired, by the database's clock. */
   hasEnded: boolean
   /**
-   * The whole seconds until the session's code or payment link expires, by the database's clock. It is 0 after the
-   * expiry time, and if `codeExpiresAt` is `undefined`.
+   * The whole seconds until the session's code or payment link expires, by the database's clock. It is 0 if the expiry
+   * time has passed, and also if no expiry time is known. Check `codeExpiresAt` to find out whether an expiry time is
+   * known.
    */
   secondsLeft: number | undefined
   isBeingRefunded: boolean
   /**
-   * Whether the charge does not prevent another payment of the cart: its code or link was abandoned, or its payment
-   * collection has another open charge.
+   * Whether the cart can be paid with another charge although this charge exists. There are two cases:
+   * - The code or link of this charge was abandoned.
+   * - The payment collection already had another open charge when the ledger learned that this charge exists.
    */
   isAbandoned: boolean
   /**
-   * Whether the code was certainly never shown to the shopper, because the outcome of its creation is unknown. The
-   * shopper can then get another code.
+   * Whether the shopper has certainly never seen the code: the gateway's answer with the code did not arrive, and it is
+   * unknown whether the gateway created the charge. The shopper can then get another code.
    */
   isUnshown: boolean
   orderId: string | undefined

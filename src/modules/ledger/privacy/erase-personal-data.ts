@@ -19,8 +19,8 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 const ERASED_TEXT = "[erased]"
 
 /**
- * Resolves to the number of selected charges that are not erased yet. `disputed` has the ids of those charges that have
- * an open dispute.
+ * Counts the selected charges that are not erased yet. In the result, `charges` is their number. `disputed` contains
+ * the ids of those charges that have an open dispute.
  */
 export async function countErasableCharges(
   knex: Knex,
@@ -50,8 +50,8 @@ const CHARGES_PER_BATCH = 100
 
 /**
  * Erases the personal data of the selected charges, whatever their state is. Keeps the buyers' documents if
- * `keepsFiscalDocuments` is true. If `of.emailDigest` is set, this digest is also erased from all reminders to the
- * address.
+ * `keepsFiscalDocuments` is true. `of.emailDigest` is the digest of an e-mail address. If it is set, the digest is also
+ * erased from all reminders to this e-mail address.
  *
  * If the process dies, call the function again to erase the remaining charges. If the gateway shows an erased charge
  * later, the charge is stored without the payer.
@@ -160,8 +160,9 @@ const ERASE_IN_OTHER_TABLES = [
 ]
 
 /**
- * Erases the texts in the recorded requests of administrators for payment links of these orders. The requests are found
- * by the id of the order, because they were recorded before the links had charges.
+ * Erases the free texts, such as names and descriptions, in administrators' recorded requests to create payment links
+ * for these orders. The requests are found by the id of the order, because a request is recorded before its link has a
+ * charge.
  */
 async function eraseLinkRequests(
   knex: Knex,

@@ -14,20 +14,20 @@ export const payerErasedCondition = (name: string): string =>
     where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
 
 export const notificationWithoutPayerSql = (column: string): string =>
-  withoutPathInItems(column, "{charge,transactions}", "{payer}")
+  jsonItemsWithoutPathSql(column, "{charge,transactions}", "{payer}")
 
 /**
- * Returns SQL that removes the payer from the stored body of a notification. The stored body has only the payer's type
- * and bank.
+ * Returns SQL that removes the payer's type and bank from the stored body of a notification. A stored body contains no
+ * other data of the payer.
  */
 export const payloadWithoutPayerSql = (column: string): string =>
-  withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
+  jsonItemsWithoutPathSql(column, "{data,transactions}", "{pix,payer}")
 
 /**
  * Returns SQL that removes `path` from each item of the list at the path `list` in a JSON column. If the JSON has no
  * such list, the SQL changes nothing.
  */
-function withoutPathInItems(
+function jsonItemsWithoutPathSql(
   column: string,
   list: string,
   path: string

@@ -98,9 +98,10 @@ const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_a
 
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
- * SQL that checks the buyers' documents whose check is due. It deletes the documents of charges that were never paid
- * and cannot be paid any more. It plans no further check for charges with captured money. All other documents are
- * checked again a day later.
+ * SQL that checks the buyers' documents whose check is due. The result of the check depends on the document's charge:
+ * - If the charge was never paid and cannot be paid any more, or does not exist, the document is deleted.
+ * - If money of the charge was captured, the document is kept and not checked again.
+ * - In all other cases, the document is checked again a day later.
  *
  * The statement uses arrays and subqueries, because with joins, PostgreSQL would read whole tables to find a thousand
  * ids.

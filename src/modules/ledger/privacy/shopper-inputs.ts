@@ -120,8 +120,8 @@ export async function findShopperInput(
  * Resolves to true if a payment session has an input that this installation received. Waits for another transaction
  * that is deleting the input.
  *
- * An input of another installation does not count, because that installation may create the session's charge at any
- * time with the same merchantChargeId.
+ * An input that another installation received does not count. A copy of the database contains the inputs of the
+ * original store. If the copy used such an input, both stores could create a charge with the same merchantChargeId.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -163,11 +163,13 @@ export async function deleteUnassignedShopperInput(
 }
 
 /**
- * Replaces the input of a payment session by the result of `change`, which must return the input without the second
- * card token. Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input.
- * Call this function in a transaction.
+ * Replaces the input of a payment session by the result of `change`. The input can contain a second card token, which
+ * serves to save the card in the vault. `change` must return the input without this token.
+ *
+ * Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input. Call this
+ * function in a transaction.
  */
-export async function changeInputWithCardToSave(
+export async function removeCardToSaveFromInput(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   paymentSessionId: string,
   change: (plaintext: string) => string
@@ -176,16 +178,22 @@ export async function changeInputWithCardToSave(
     .where({ payment_session_id: paymentSessionId })
     .forUpdate()
     .first()
-  if (row) await replaceInput({ knex, encryption }, row, change)
+  if (row)
+    await replaceInputWithoutCardToSave({ knex, encryption }, row, change)
 }
 
-/** How long the second card token of a payment session may remain in the shopper's input. */
+/**
+ * How long the card token for saving the card may remain in the shopper's input. It is not the token that pays the
+ * charge.
+ */
 const CARD_TOKEN_KEPT_FOR = "10 minutes"
 
 /**
- * Removes the second card tokens from at most 500 inputs that were received more than ten minutes ago, whatever
- * happened to their sessions. Inputs that none of `encryptionKeys` can decrypt do not change. `change` returns an input
- * without its second card token.
+ * Removes the card tokens for saving cards from at most 500 inputs that were received more than ten minutes ago. An
+ * input can contain two card tokens: one pays the charge, and the second one serves to save the card in the vault.
+ *
+ * The states of the payment sessions do not matter. Inputs that none of `encryptionKeys` can decrypt do not change.
+ * `change` returns an input without its second card token.
  */
 export async function removeOldCardsToSave(
   { knex, encryption }: LedgerContext,
@@ -204,7 +212,11 @@ export async function removeOldCardsToSave(
         .skipLocked()
         .first()
       if (row)
-        await replaceInput({ knex: transaction, encryption }, row, change)
+        await replaceInputWithoutCardToSave(
+          { knex: transaction, encryption },
+          row,
+          change
+        )
     })
   }
 }
@@ -216,7 +228,7 @@ function inputsWithCardToSave(knex: Knex) {
   })
 }
 
-async function replaceInput(
+async function replaceInputWithoutCardToSave(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   row: ShopperInputRow,
   change: (plaintext: string) => string

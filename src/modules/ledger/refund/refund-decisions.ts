@@ -32,8 +32,9 @@ interface DecisionToRecord {
  * Records the decision to refund or release all money of a charge, and makes the charge due for synchronization.
  * Resolves to the charge. Throws an error if the charge does not exist or belongs to another installation.
  *
- * An earlier decision does not change. A request that does not come from the plugin itself is also recorded as the
- * latest request. A refund that the gateway does not offer is attempted once for each such request.
+ * An earlier decision does not change. A request of an administrator, of the store's own code or of Medusa is also
+ * recorded as the latest request. After such a request, the plugin attempts the refund again, even if the gateway
+ * refused an earlier attempt because it does not offer the refund.
  */
 export async function recordRefundDecision(
   { knex, digest }: InstallationContext,
@@ -78,8 +79,10 @@ export async function recordRefundDecision(
 
 /**
  * Records an administrator's decision to book a payment as a part of what its order owes, and makes the charge due for
- * synchronization. Resolves to `false` if a refund of the charge was decided, or if such a decision is already
- * recorded.
+ * synchronization. Resolves to `false` and records nothing in these cases:
+ * - A refund of the charge was decided.
+ * - A decision to book the payment as a part is already recorded.
+ * - The charge does not exist.
  */
 export async function recordBookAsPartDecision(
   knex: Knex,
@@ -100,8 +103,9 @@ export async function recordBookAsPartDecision(
 }
 
 /**
- * Records an automatic decision to refund a charge, and resolves to `undefined`. If the account would exceed one of its
- * limits for automatic refunds in one hour, records no decision, writes an event, and resolves to the limit.
+ * Records an automatic decision to refund a charge, and resolves to `undefined`. Each account has limits for the number
+ * and the sum of its automatic refunds per hour. If this refund would exceed one of these limits, records no decision,
+ * writes an event, and resolves to the exceeded limit.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -145,7 +149,7 @@ export async function recordRefundDecisionWithinCaps(
  * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision. Also resolves to `false` if
  * the charge has a refund or void that is in flight, in doubt, or accepted but not booked.
  */
-export async function withdrawRefundDecision(
+export async function withdrawUnsentRefundDecision(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {
@@ -200,14 +204,15 @@ export async function recordFailedCartCompletion(
 }
 
 /**
- * The time within which Medusa deletes the order of a failed completion. A synchronization before the deletion would
- * not notice that the order is deleted.
+ * The time that the plugin waits for Medusa to delete the order of a failed cart completion. A synchronization before
+ * the deletion would still find the order, and would therefore treat the payment as the payment of this order.
  */
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans the charge's next synchronization for the time at which Medusa has deleted the order of a failed completion. An
- * earlier synchronization would still find the order, and the plugin would not notice the deletion.
+ * Plans the charge's next synchronization for 30 seconds from now. Call this function when the completion of a cart has
+ * failed, and Medusa is about to delete the order. A synchronization before the deletion would still find the order,
+ * and would therefore treat the payment as the payment of this order.
  */
 export async function planSynchronizationAfterRollBack(
   knex: Knex,

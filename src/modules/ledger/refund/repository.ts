@@ -5,7 +5,7 @@ import {
   recordFailedCartCompletion,
   planSynchronizationAfterRollBack,
   countRecentRefunds,
-  withdrawRefundDecision,
+  withdrawUnsentRefundDecision,
 } from "./refund-decisions"
 
 /** The ledger's methods for decisions about a charge's money, and for carts that Medusa could not complete. */
@@ -15,7 +15,7 @@ export const refundRepository = {
     recordFailedCartCompletion,
     planSynchronizationAfterRollBack,
     countRecentRefunds,
-    withdrawRefundDecision,
+    withdrawUnsentRefundDecision,
   },
   ofInstallation: {
     recordRefundDecision,

@@ -86,7 +86,10 @@ export async function claimCardToSave(
   })
 }
 
-/** Returns a query for the row of a claimed card whose outcome is still to be recorded. */
+/**
+ * Returns a query for the row of a card that a process has claimed to save in the vault. The query finds no row if the
+ * result of the saving is already recorded.
+ */
 function selectClaimedCard(knex: Knex, id: string) {
   return knex(SAVED_CARD_TABLE)
     .where({ id, saved_at: null, save_outcome: null })
@@ -131,8 +134,9 @@ export async function releaseCardToSave(
 }
 
 /**
- * Records why a claimed card was not saved. The row remains, so that its token is never sent again, and so that
- * administrators can see that the vault may have a card.
+ * Records for a claimed card that the vault refused to save the card, or that the outcome is unknown. The row is kept,
+ * so that the card's token is never sent again. If the outcome is unknown, the row shows administrators that the vault
+ * may have the card.
  */
 export async function recordWhyCardWasNotSaved(
   knex: Knex,

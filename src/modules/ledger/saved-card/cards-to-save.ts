@@ -10,7 +10,7 @@ import { NOW } from "../database/database-time"
 import { storableText } from "../database/storable"
 import type { LedgerContext } from "../keys/encryption"
 import {
-  changeInputWithCardToSave,
+  removeCardToSaveFromInput,
   SHOPPER_INPUT_TABLE,
 } from "../privacy/shopper-inputs"
 import {
@@ -27,7 +27,10 @@ import {
  * stores with the saved card.
  */
 export interface SecretToSave {
-  /** The second card token of the payment session. */
+  /**
+   * The card token that is sent to the vault to save the card. The charge is paid with another token of the same card,
+   * because a token is assumed to be good for one call (A-65).
+   */
   temporaryCardToken: string
   customer: ChargeCustomer
   issuerTransactionId?: string | undefined
@@ -53,8 +56,9 @@ export interface CardToSave {
 }
 
 /**
- * Moves the second card token of a payment session from the shopper's input to a row of the saved cards. The token
- * stays in this row, encrypted, until it is sent to the vault or the row is deleted.
+ * Moves the second card token of a payment session from the shopper's input to a row of the saved cards. The first
+ * token pays the charge, and the second one serves to save the card. The second token stays in the row, encrypted,
+ * until it is sent to the vault or the row is deleted.
  *
  * If the session or the token already has a row, the token is only deleted from the input. The same token is therefore
  * sent only once.
@@ -71,7 +75,7 @@ export async function moveCardTokenToSavedCard(
   }
   await knex.transaction(async (transaction) => {
     // The input is locked before the row of the card. All transactions lock them in this order, to avoid deadlocks.
-    await changeInputWithCardToSave(
+    await removeCardToSaveFromInput(
       { knex: transaction, encryption },
       card.paymentSessionId,
       inputWithoutCardToSave
@@ -156,10 +160,12 @@ const HAS_CHARGE_WITHOUT_MONEY = `exists (
   and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
 
 /**
- * Deletes the card that a session should have saved, unless the card was already sent to the vault. The card stays if
- * the session has a charge that was approved and still has money, or that may still be approved.
+ * Deletes the card that a session should have saved. The card is not deleted in these cases:
+ * - The card was already sent to the vault.
+ * - The charge of the session was approved and still has money.
+ * - The charge of the session may still be approved.
  */
-export async function deleteUnapprovedCardToSave(
+export async function deleteCardToSaveWithoutApprovedCharge(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
@@ -181,9 +187,11 @@ const MAY_BE_KNOWN_CARD = `card.customer_id = known.customer_id and card.account
   and coalesce(card.last_four = known.last_four, true)`
 
 /**
- * Makes sure that a removed card does not come back. After an earlier purchase, the same card may still have to be
- * saved. The card of that purchase is then deleted, or counts as removed if it may already be in the vault. The job
- * deletes such a card in the vault.
+ * Makes sure that a card that the customer removes is not saved again by another purchase. Another row of the customer
+ * may be waiting to save the same card. Such a row is handled as follows:
+ * - If the card was not sent to the vault for this row, the row is deleted.
+ * - If the card was sent and may be in the vault, the row is marked as removed. A job then deletes the card in the
+ *   vault.
  *
  * Call this function in the transaction that removes the card, before the card's digits are deleted.
  */
@@ -210,7 +218,7 @@ export async function cancelSavesOfRemovedCard(
  * Deletes the rows of three kinds of cards that were not sent to the vault:
  * - cards whose charges were not approved or have no money any more,
  * - cards whose tokens are older than ten minutes,
- * - cards of accounts that are not in `accounts`, because these accounts save no cards.
+ * - cards of accounts that are not in `accounts`. The caller passes all accounts that save cards.
  *
  * Also records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome. Resolves
  * to the ids of these cards, because the vault may have them.

@@ -46,8 +46,9 @@ export async function recordOwnerCompletionRequest(
 }
 
 /**
- * The longest time between the owner's request to complete the cart and Medusa's authorization of the payment. This
- * time can be long, because each request for the same cart waits up to half a minute for the others.
+ * The longest time between the request in which the owner of a saved card completes the cart, and Medusa's
+ * authorization of the payment. This time can be long, because a request waits up to half a minute for other requests
+ * for the same cart.
  */
 const LONGEST_COMPLETION = "2 minutes"
 
@@ -55,7 +56,7 @@ const LONGEST_COMPLETION = "2 minutes"
  * Resolves to true if the owner of the session's saved card has requested the completion of the cart in the last two
  * minutes. Only then may the card be charged, whichever request or process authorizes the session.
  */
-export async function hasOwnerJustRequestedCompletion(
+export async function hasCardOwnerJustRequestedCompletion(
   knex: Knex,
   paymentSessionId: string
 ): Promise<boolean> {

@@ -21,15 +21,16 @@ export interface CardOfVault extends SavedCardSecret {
 }
 
 /**
- * The result of storing a card that the vault has saved:
- * - `saved`: the customer has the card now.
- * - `merged`: the customer already had the same card. The row of that card now has the new data of the vault and the
+ * The result of recording in the ledger that the vault has saved a card. The row to be saved is the row that was
+ * inserted before the card was sent to the vault.
+ * - `saved`: the row was updated, and the customer has the card now.
+ * - `merged`: the customer already had the same card in another row. That row now has the new data of the vault and the
  *   new consent.
- * - `removed`: the card was removed in the meantime, for example because the customer was erased. A job deletes the
- *   card in the vault, if the account has a path for deletions.
- * - `taken_by_another_row`: another row already has this card. That row belongs to another customer, or the row to be
- *   saved was removed. The card was not stored, and the row's outcome is `rejected`.
- * - `no_row`: the row does not exist, or its card was already saved. Nothing was stored.
+ * - `removed`: no other row has this card, and the row to be saved was removed in the meantime, for example because the
+ *   customer was erased. A job deletes the card in the vault, if the account has a path for deletions.
+ * - `taken_by_another_row`: another row already has this card. Either the other row belongs to another customer, or the
+ *   row to be saved was removed in the meantime. The outcome `rejected` was written into the row to be saved.
+ * - `no_row`: the row to be saved does not exist, or its card was already saved. Nothing was stored.
  */
 export type RecordedCard =
   "saved" | "merged" | "removed" | "taken_by_another_row" | "no_row"
@@ -59,15 +60,15 @@ export async function recordSavedCard(
       return "taken_by_another_row"
     }
     if (known) {
-      const isWithdrawn = wasWithdrawnAfterConsent(known, row)
-      const secret = withEarlierTransactionAndBuyer(
+      const isWithdrawn = wasConsentWithdrawnSinceGiven(known, row)
+      const secret = mergeWithKnownCardSecret(
         isWithdrawn ? { ...card, buyer: undefined } : card,
         encryption.decrypt(known)
       )
       await transaction(SAVED_CARD_TABLE)
         .where({ id: known.id })
         .update({
-          ...columnsOfVault(card, row),
+          ...columnsOfCardInVault(card, row),
           ...encryption.encrypt(
             encryptionContextColumns(known),
             serializeCardSecret(secret)
@@ -102,7 +103,7 @@ export async function recordSavedCard(
     }
     await updateRow({
       ...savedColumns,
-      ...columnsOfVault(card, row),
+      ...columnsOfCardInVault(card, row),
       ...encrypt(card),
     })
     return "saved"
@@ -132,13 +133,15 @@ function findRowOfVaultCard(
 }
 
 /**
- * Returns the content to store for a card that the customer already has. `known` is the decrypted content of the card's
- * present row, or `undefined` if the row cannot be decrypted.
+ * Returns the content to store for a card that the customer already has and saves again. `known` is the decrypted
+ * content that is stored now, or `undefined` if it cannot be decrypted.
  *
- * The issuer's id of the first transaction stays, because the issuer knows the agreement with the customer under this
- * id (A-68). The buyer's data stay if the new content has none.
+ * Two values are kept from the stored content:
+ * - The issuer's id of the first transaction with the card. The issuer knows the agreement with the customer by this id
+ *   (A-68).
+ * - The buyer's data, but only if the new content has no buyer's data.
  */
-function withEarlierTransactionAndBuyer(
+function mergeWithKnownCardSecret(
   { cardId, issuerTransactionId, buyer }: SavedCardSecret,
   known: string | undefined
 ): SavedCardSecret {
@@ -152,12 +155,14 @@ function withEarlierTransactionAndBuyer(
 }
 
 /**
- * Returns whether the customer has given consent to charges by the store and has withdrawn it since. A card is
- * sometimes saved minutes after the consent, so the customer can withdraw in between.
+ * Returns true if the customer withdrew the consent to charges by the store, and the withdrawal is not older than the
+ * consent in the row that is being saved. This can happen because a card is sometimes saved minutes after the customer
+ * has given the consent.
  *
- * The first parameter is the stored row of the card. The second parameter is the row that is being saved.
+ * The first parameter is the card's stored row, which contains the withdrawal. The second parameter is the row that is
+ * being saved, which contains the consent.
  */
-function wasWithdrawnAfterConsent(
+function wasConsentWithdrawnSinceGiven(
   { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
   { store_charges_consented_at: consentedAt }: SavedCardRow
 ): boolean {
@@ -167,8 +172,8 @@ function wasWithdrawnAfterConsent(
 }
 
 /**
- * Returns the columns of the consent to later charges by the store. Returns no columns if the customer did not give
- * this consent with the row, so that an earlier consent stays.
+ * Returns the columns of the consent to later charges by the store, as the given row contains them. If the given row
+ * contains no consent, returns no columns, so that an update keeps the consent that is already stored.
  */
 function columnsOfStoreChargesConsent({
   store_charges_consent_text,
@@ -183,7 +188,7 @@ function columnsOfStoreChargesConsent({
     : {}
 }
 
-function columnsOfVault(
+function columnsOfCardInVault(
   { display, vaultCardIdDigest, gatewayAndMerchantDigest }: CardOfVault,
   row: SavedCardRow
 ) {

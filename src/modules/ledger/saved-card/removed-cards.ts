@@ -13,8 +13,8 @@ import {
 } from "./saved-card-rows"
 
 /**
- * An account that can delete cards in its vault, and the digest of the gateway and the merchant of its present
- * credentials.
+ * An account whose options contain the path for deleting a card in the vault. The digest identifies the gateway and the
+ * merchant for which the account's current credentials are valid.
  */
 export interface AccountWithDeletion {
   account: string
@@ -125,8 +125,9 @@ export async function recordVaultDeletionOutcome(
 }
 
 /**
- * Resolves to true if any installation in this database still has this card of the vault. The card must then not be
- * deleted in the vault.
+ * Resolves to true if this database has a row with this card of the vault that is not removed. The card must then not
+ * be deleted in the vault. The row may belong to another installation, because a copy of a database also contains the
+ * cards of the original.
  */
 export async function isVaultCardStillSaved(
   knex: Knex,
@@ -150,7 +151,9 @@ export async function isVaultCardStillSaved(
 
 /**
  * Resolves to true if a stored row shows that the vault has confirmed the deletion of a card of this account. This
- * proves that the configured path for deletions works. The rows of removed cards are deleted after 90 days.
+ * proves that the configured path for deletions works.
+ *
+ * The rows of removed cards are deleted after 90 days. After that, the result can be false although the path works.
  */
 export async function hasConfirmedVaultDeletion(
   knex: Knex,

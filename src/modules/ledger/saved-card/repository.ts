@@ -4,7 +4,7 @@ import {
   claimCardToSave,
 } from "./card-claims"
 import {
-  deleteUnapprovedCardToSave,
+  deleteCardToSaveWithoutApprovedCharge,
   cleanUpStaleCardTokens,
   moveCardTokenToSavedCard,
   recordIssuerTransactionId,
@@ -12,7 +12,7 @@ import {
 import {
   recordOwnerCompletionRequest,
   findSessionsPaidWithSavedCards,
-  hasOwnerJustRequestedCompletion,
+  hasCardOwnerJustRequestedCompletion,
 } from "./owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
 import {
@@ -33,7 +33,7 @@ import {
 
 export const savedCardRepository = {
   ofDatabase: {
-    deleteUnapprovedCardToSave,
+    deleteCardToSaveWithoutApprovedCharge,
     cleanUpStaleCardTokens,
     recordWhyCardWasNotSaved,
     isVaultCardStillSaved,
@@ -43,7 +43,7 @@ export const savedCardRepository = {
     recordVaultDeletionOutcome,
     findSessionsPaidWithSavedCards,
     recordOwnerCompletionRequest,
-    hasOwnerJustRequestedCompletion,
+    hasCardOwnerJustRequestedCompletion,
   },
   ofInstallation: {
     moveCardTokenToSavedCard,

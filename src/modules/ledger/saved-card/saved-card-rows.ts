@@ -12,8 +12,9 @@ export const SAVED_CARD_TABLE = ENCRYPTED_TABLES.ctcard
 export type SavedCardRow = RowOf<typeof SavedCard>
 
 /**
- * How long the second card token of a session is kept. The lifetime of a token at the gateway is not known. A token
- * must be usable for at least as long as a card sale takes (A-66).
+ * How long the card token for saving a card is kept. A shopper who saves the card sends two tokens: one pays the sale,
+ * and the other is sent to the vault after the sale. The second token has to live at least as long as a card sale takes
+ * (A-66). Its exact lifetime at the gateway is not known.
  */
 export const CARD_TOKEN_LIFE = "10 minutes"
 
@@ -57,9 +58,11 @@ export function serializeCardSecret({
 }
 
 /**
- * Encrypts the content of a card's row again, without the buyer's data for later charges by the store, and returns the
- * new columns. If none of `encryptionKeys` can decrypt the row, both columns are null, because the present ciphertext
- * may contain such data.
+ * Encrypts the content of a card's row again, without the buyer's data for later charges by the store. Returns the new
+ * columns.
+ *
+ * If none of `encryptionKeys` can decrypt the row, the buyer's data cannot be removed separately. The whole content is
+ * then discarded: `key_id` and `ciphertext` are null.
  */
 export function ciphertextColumnsWithoutBuyer(
   encryption: Encryption,

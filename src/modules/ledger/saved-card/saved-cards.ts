@@ -19,7 +19,10 @@ interface CardOfCustomer {
   customerId: string
 }
 
-/** Returns a query for the cards that were saved in this installation and not removed. */
+/**
+ * Returns a query for the cards of all customers that were saved in one installation and not removed. `digest`
+ * identifies the installation.
+ */
 function selectUsableCards(knex: Knex, digest: string) {
   return knex<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
@@ -162,8 +165,8 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
 }
 
 /**
- * Deletes the buyer's data for later charges by the store from the removed cards of these customers. Call this function
- * in the transaction that removes the cards.
+ * Deletes the buyer's data that the removed cards of these customers still contain. The buyer's data were stored for
+ * later charges by the store. Call this function in the transaction that removes the cards.
  */
 async function deleteBuyerDataOfRemovedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -188,9 +191,10 @@ async function deleteBuyerDataOfRemovedCards(
  * Erases all cards of these customers in every installation, including cards that are still to be saved. Resolves to
  * the number of changed and deleted rows.
  *
- * Some rows remain, without the card's display data and the text of the consent:
- * - cards that the job can still delete in the vault,
- * - cards that may be in the vault because the outcome is not known, so that administrators can see them.
+ * Most rows are deleted. Two kinds of rows remain, without the card's display data and the text of the consent:
+ * - Rows of cards that the job can still delete in the vault.
+ * - Rows of cards that were sent to the vault and whose saving has an unknown outcome. They remain so that
+ *   administrators can see that the vault may have the cards.
  */
 export async function eraseSavedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,

@@ -6,26 +6,28 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * The shortest time between two updates of a period's end, so that a busy store does not write to the database for each
- * price quote. The recorded end of a period can therefore be one minute too early.
+ * The shortest time between two updates of `quoted_until`. A busy store therefore does not write to the database for
+ * each price quote. The recorded time of the last quote can be one minute too early.
  */
 const PERIOD_UPDATE_INTERVAL = "interval '1 minute'"
 
-/** The longest time without a price quote within one period. A quote after a longer time begins a new period. */
+/**
+ * The longest pause between two price quotes that are recorded in one row. A quote after a longer pause is recorded in
+ * a new row. Each row is one period in which the store used certain price rules.
+ */
 const MAX_GAP_IN_PERIOD = "interval '5 minutes'"
 
-/** The price rules of one account. `text` identifies them (see priceRulesKey in src/domain/price/quote.ts). */
+/**
+ * The price rules of one account. `text` identifies them (see canonicalPriceRulesText in src/domain/price/quote.ts).
+ */
 export interface AccountPriceRules {
   text: string
   account: string
 }
 
 /**
- * Records that the store issues a price quote with these rules now. If no quote was recorded with the rules in the last
- * five minutes, a new period begins.
- *
- * A store may use the same rules in two promotions. Because each promotion has its own period, a forged quote with a
- * time between the two promotions is not accepted.
+ * Records that the store issues a price quote with these rules now. Each row of the table is a period in which the
+ * rules were in use. If no quote with the rules was recorded in the last five minutes, a new period begins.
  */
 export async function recordQuotedRules(
   knex: Knex,
@@ -51,8 +53,11 @@ export async function recordQuotedRules(
 }
 
 /**
- * Resolves to true if the store issued price quotes with these rules at the time `at`. The time may be up to one minute
- * before the recorded beginning of a period, and up to two minutes after the recorded end.
+ * Resolves to true if the store used these price rules in its quotes at the time `at`. The ledger records the periods
+ * in which each set of rules was used.
+ *
+ * The recorded periods are not exact: the recorded end can be one minute too early. The time `at` may therefore be up
+ * to two minutes after the end of a period. It may also be up to one minute before the beginning.
  */
 export async function wereRulesQuoted(
   knex: Knex,

@@ -20,8 +20,9 @@ export interface SettingsChange {
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
   /**
-   * If true, replaced secrets of the account are not accepted any more. This also applies to a secret that this change
-   * replaces.
+   * If true, the previous values of the account's secrets, such as a replaced notification token, are no longer
+   * accepted. This also applies to a value that this change replaces. Without the field, a replaced value can stay
+   * accepted for up to a week.
    */
   endsReplacedTokens?: boolean
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { DAY_MS } from "../../../domain/duration"
 import {
-  acceptsPreviousSecret,
+  canSettingKeepPreviousSecret,
   isSecretName,
 } from "../../../options/setting-definitions"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
@@ -18,8 +18,8 @@ import {
 
 /**
  * How long the plugin still accepts the previous value of a replaced secret, in milliseconds. Only some secrets have a
- * previous value that stays accepted (see `acceptsPreviousSecret`). The gateway revokes a replaced credential after the
- * same time (docs/gateway.md#credentials).
+ * previous value that stays accepted (see `canSettingKeepPreviousSecret`). The gateway revokes a replaced credential
+ * after the same time (docs/gateway.md#credentials).
  */
 const REPLACED_TOKEN_LIFETIME_MS = 7 * DAY_MS
 
@@ -100,9 +100,10 @@ export async function readSettings(
 }
 
 /**
- * Returns the value of a row, and decrypts the value if it is a secret. Returns `undefined` in two cases:
+ * Returns the value of a row, and decrypts the value if it is a secret. Returns `undefined` in these cases:
  * - None of `encryptionKeys` can decrypt the secret.
- * - The row was changed by hand: a secret is not encrypted, or another value is.
+ * - A secret is stored unencrypted, because the row was changed by hand.
+ * - A value that is not a secret is stored encrypted, because the row was changed by hand.
  */
 function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
@@ -185,12 +186,14 @@ async function writeSettingsRevision(
 }
 
 /**
- * Prepares the change of one setting, and resolves to the row with its present value, or to `undefined` if there is
- * none. Usually deletes all rows of the setting.
+ * Prepares the change of one setting. Resolves to the row with the setting's present value, or to `undefined` if there
+ * is none.
  *
- * If a new value replaces a secret whose previous value must stay accepted, one previous value stays:
- * - The present value stays accepted for one more week.
- * - If an even earlier value is still accepted, the earlier value stays instead, and the present value is deleted.
+ * Usually deletes all rows of the setting. But some secrets have a previous value that stays accepted after a change.
+ * If such a secret gets a new value, at most one row is kept:
+ * - If an earlier value is still accepted, its row is kept, and the row of the present value is deleted. No second
+ *   previous value is accepted.
+ * - Otherwise, the row of the present value is kept. The present value stays accepted for one more week.
  */
 async function deleteOrKeepPreviousValue(
   knex: Knex,
@@ -204,7 +207,7 @@ async function deleteOrKeepPreviousValue(
       deleted_at: null,
     } as object)
   const [latest] = await entered().where({ until: null }).select("*")
-  if (values[name] === undefined || !acceptsPreviousSecret(name)) {
+  if (values[name] === undefined || !canSettingKeepPreviousSecret(name)) {
     await entered().delete()
     return latest
   }

@@ -93,8 +93,9 @@ export class SettingsWatcher {
   }
 
   /**
-   * Reads the settings if they have changed. When the promise resolves, this process uses the settings that were stored
-   * at the time of the call, or reading them has failed. Calls run one after the other and never reject.
+   * Reads the settings if they have changed, and uses them in this process. If reading fails, this process keeps the
+   * settings that it used before. The promise resolves after the attempt and never rejects. Calls run one after the
+   * other.
    */
   refresh(): Promise<void> {
     this.#latestRefresh = this.#latestRefresh.then(() => this.#read())

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import {
-  differencesOfReference,
+  findStoreChargeDifferences,
   preventsNextAttempt,
   type StoreCharge,
   type StoreChargeDifference,
@@ -58,7 +58,9 @@ export async function beginStoreCharge(
     }
     const known = attempts.find(({ attempt }) => attempt === given.attempt)
     const recorded = known ?? attempts[0]
-    const differences = recorded ? differencesOfReference(recorded, given) : []
+    const differences = recorded
+      ? findStoreChargeDifferences(recorded, given)
+      : []
     if (recorded && differences.length > 0) {
       return { kind: "differs", storeCharge: recorded, differences }
     }
@@ -70,7 +72,10 @@ export async function beginStoreCharge(
     }
     for (const earlier of attempts) {
       // Without the input, no charge of the earlier attempt's session can be claimed any more.
-      const charge = await deleteInputAndFindCharge(transaction, earlier)
+      const charge = await deleteInputAndFindBlockingCharge(
+        transaction,
+        earlier
+      )
       if (charge) {
         return { kind: "earlier_attempt", storeCharge: earlier, charge }
       }
@@ -101,7 +106,7 @@ async function lockReference(knex: Knex, reference: string): Promise<void> {
  * to the charge of the attempt if the charge has money, had money, or may still get money. Resolves to `undefined`
  * otherwise.
  */
-async function deleteInputAndFindCharge(
+async function deleteInputAndFindBlockingCharge(
   knex: Knex,
   { paymentSessionId }: StoreCharge
 ): Promise<Charge | undefined> {

@@ -3,12 +3,15 @@ import { NOW } from "../database/database-time"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "./store-charge-rows"
 
-/** How long a call of the workflow for charges by the store may take until the charge of the session is claimed. */
+/**
+ * The longest time between two steps of a charge by the store: the workflow begins to charge the payment session, and
+ * the ledger inserts the charge. After this time, the ledger refuses to insert the charge.
+ */
 const LONGEST_REQUEST = "2 minutes"
 
 /**
- * An SQL condition for a row of STORE_CHARGE_TABLE. The condition is true while a call of the workflow for charges by
- * the store charges the payment session, for at most two minutes.
+ * An SQL condition for a row of STORE_CHARGE_TABLE: the workflow for charges by the store is charging the row's payment
+ * session now. Two minutes after the workflow began to charge the session, the condition becomes false in any case.
  */
 export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQUEST}'`
 
@@ -20,7 +23,8 @@ export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQ
  * - The customer still has the card.
  * - The customer's consent to charges by the store is valid.
  *
- * `input` has to be a table or a query with the column `payment_session_id`.
+ * The query reads from a table with the name `input`. The statement that contains the query has to define `input`,
+ * usually with `with input as (…)`, and `input` needs the column `payment_session_id`.
  */
 export const PERMITTED_STORE_CHARGE = {
   // The statement that claims a charge locks the rows of the request and the card (`for share`). A card can therefore

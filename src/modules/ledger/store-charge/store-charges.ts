@@ -55,8 +55,8 @@ export async function assignSessionToStoreCharge(
 }
 
 /**
- * Records that a call of the workflow for charges by the store begins to charge the payment session of an attempt now,
- * or that the call has ended.
+ * Records whether the workflow for charges by the store is charging an attempt's payment session at the moment. The
+ * workflow calls this function when it begins to charge the session, and again when it has ended.
  */
 export async function recordStoreChargeRunning(
   knex: Knex,

@@ -3,7 +3,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import { discrepancyKindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
 import {
   type ReconciliationInput,
-  discrepancyCorrection,
+  createCorrectionListingDiscrepancy,
 } from "../../../domain/reconciliation/reconciliation-input"
 import {
   longWaitMessage,
@@ -20,16 +20,18 @@ import { ledgerOf } from "../../../medusa/core"
 
 /**
  * A charge is listed for an administrator if its planned lookup has failed for this many milliseconds. The time is
- * long, because the charge usually needs nothing else.
+ * long, because Medusa and the ledger usually agree about such a charge already.
  */
 const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
  * Lists a charge for an administrator if it has waited too long for something (`waitsFor` of the result). The plugin
- * continues to try, with pauses that become longer. If the charge no longer waits and is listed for another reason,
- * closes the discrepancy about the wait.
+ * continues to try, with pauses that become longer.
+ *
+ * If the charge waits for nothing any more, but this synchronization has listed it with another discrepancy, closes the
+ * discrepancy about the wait. In all other cases, this function leaves the discrepancy about the wait open.
  */
-export async function listOrCloseLongWait(
+export async function listLongWaitOrCloseDiscrepancy(
   container: MedusaContainer,
   { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
   ended: SynchronizationResult
@@ -69,7 +71,8 @@ export async function listOrCloseLongWait(
 
 /**
  * Lists a charge for an administrator if its planned lookup has failed for more than a day. The charge is not listed
- * earlier, because an outage of the gateway may affect all charges, and usually the charge needs nothing else.
+ * earlier, because an outage of the gateway would otherwise list very many charges. Medusa and the ledger usually agree
+ * about such a charge already.
  */
 export async function raiseUnansweredLookups(
   container: MedusaContainer,
@@ -106,7 +109,7 @@ export async function raiseUnfinishedSynchronization(
   if (waitedMs < LONGEST_WAIT_MS) {
     return
   }
-  const found = discrepancyCorrection(
+  const found = createCorrectionListingDiscrepancy(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
     longWaitMessage(

@@ -3,8 +3,8 @@ import { CLAIM_EXPIRY_MARGIN_MS } from "../../../operations/resolve/resolve-oper
 import { UNDER_WAY_PAUSE_MS } from "./synchronization-pauses"
 
 /**
- * The pause in milliseconds before a charge with an unknown outcome is synchronized again. Lookups for unknown outcomes
- * have their own pauses.
+ * The pause in milliseconds before a charge whose operation has an unknown outcome is synchronized again. The lookups
+ * that try to find the outcome have other pauses, so a synchronization does not always make a lookup.
  */
 const IN_DOUBT_PAUSE_MS = 30_000
 

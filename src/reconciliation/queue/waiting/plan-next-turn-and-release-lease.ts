@@ -56,7 +56,7 @@ export async function planNextTurnAndReleaseLease(
     ...(isShown ? { lookup: "observed" } : {}),
     ...(hasFailed ? { lookup: "failed" } : {}),
     ...(followUpLookups ? { lookups: followUpLookups.lookups } : {}),
-    ...waitingField(synchronized),
+    ...toIsWaitingField(synchronized),
   })
   return againAfterMs
 }
@@ -69,10 +69,12 @@ export function didGatewayShowCharge({ kind }: LookupResult): boolean {
 }
 
 /**
- * Returns the field `isWaiting` for the ledger. True starts a wait, and false ends it. If the charge waits without
- * `waitsFor`, the field is missing, so that an earlier wait neither ends nor starts again.
+ * Returns the field `isWaiting` for the ledger. The ledger records since when a charge has been waiting.
+ * - If the charge does not wait, the field is false, and the recorded wait ends.
+ * - If the charge waits and the result has `waitsFor`, the field is true. A wait begins if none is recorded.
+ * - If the charge waits and the result has no `waitsFor`, the field is missing. The recorded wait stays as it is.
  */
-function waitingField({ kind, waitsFor }: SynchronizedResult): {
+function toIsWaitingField({ kind, waitsFor }: SynchronizedResult): {
   isWaiting?: boolean
 } {
   if (kind !== "waiting") {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../domain/duration"
 
-/** The shortest pause in milliseconds before a charge that waits for a known time is synchronized again. */
+/** The minimum pause in milliseconds until the next synchronization, for a charge that waits until a known time. */
 export const SHORTEST_PAUSE_MS = 1_000
 
 /** The pause in milliseconds when another process is changing the data that the next correction depends on. */

@@ -5,10 +5,10 @@ import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link
 import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
-} from "../../../../../src/gateway/integration-settings"
+} from "../../../../../src/gateway/gateway-integration-settings"
 import { accountOptionsSchema } from "../../../../../src/options/account-options"
 import {
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   linkIntegrationSettingsOf,
   openGatewayClient,
 } from "../../../../../src/operations/perform/gateway-clients"
@@ -73,7 +73,7 @@ export function gatewayStarter() {
       ...rest,
     }
     const client = openGatewayClient(
-      { ...checkoutSettingsOf(testAccount), ...common, ...checkout },
+      { ...checkoutIntegrationSettingsOf(testAccount), ...common, ...checkout },
       dependencies
     )
     const links = createPaymentLinkClient(

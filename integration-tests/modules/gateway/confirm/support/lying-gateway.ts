@@ -29,8 +29,9 @@ export interface Lie {
 }
 
 /**
- * Starts a gateway that forwards requests to the simulator, and shows the behaviors in `told`. A text in `told` is a
- * key of `LIES`. Notifications are forwarded to `notifyPort`.
+ * Starts a gateway that forwards requests to the simulator, and falsifies requests, answers and notifications. The
+ * elements of `told` say what is falsified: each element is a key of `LIES` or a `Lie`. Notifications are forwarded to
+ * the port `notifyPort`.
  */
 export async function aLyingGateway(
   simulatorUrl: string,
@@ -174,7 +175,10 @@ function showAmountsBeforeRefund(one: any) {
   one.refundedAmount = 0
 }
 
-/** Counts the calls with the same `memory`, including this one. */
+/**
+ * Adds 1 to the counter in `memory`, and returns the new count. `memory` keeps the values of a lie (a false behavior of
+ * the gateway) from one request to the next.
+ */
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 
@@ -411,8 +415,9 @@ export const LIES: Record<string, Lie> = {
 }
 
 /**
- * A gateway that charges every saved card, even a card that does not exist. This is another contradiction of A-64 than
- * the one in `LIES`.
+ * A gateway that charges every saved card, even a card that does not exist. It replaces the card's id in each charge by
+ * the first id that it saw. This contradicts A-64, which assumes that an unknown id is refused. The false behavior for
+ * A-64 in `LIES` is another: it refuses charges of saved cards.
  */
 export const CHARGES_ANY_CARD: Lie = {
   changeRequest: (call, memory) => {

@@ -43,7 +43,7 @@ export function expectedTexts(
     heading: `${methodText(facts, say)}: ${money(facts.received || facts.asked)}`,
     badge: badgeText(facts, say),
     customerMessages: customerMessagesOf(facts, { say, money }).sort(),
-    history: historyLines(facts, { say, money }),
+    history: expectedHistoryLines(facts, { say, money }),
     orderPageLines: buildOrderPageLines(facts, { say, money }),
   }
 }
@@ -235,7 +235,10 @@ function causeSentence({ cause }: GatewayFacts, say: Say): string {
   }
 }
 
-function historyLines(facts: GatewayFacts, { say, money }: Wording): string[] {
+function expectedHistoryLines(
+  facts: GatewayFacts,
+  { say, money }: Wording
+): string[] {
   const { asked, received, refunded, disputed, lost, reversedAmount } = facts
   const took = disputed + lost + (facts.isWon ? received : 0)
   const isPaidLink = facts.method === "link" && !facts.isSecondOfLink

@@ -22,7 +22,7 @@ export interface GatewayFacts {
   asked: number
   received: number
   refunded: number
-  /** The sum of the refunds that were requested and that the gateway has not carried out. */
+  /** The sum of all refunds that the plugin requested, less the refunds that the gateway has completed. */
   refundInDoubt: number
   disputed: number
   lost: number

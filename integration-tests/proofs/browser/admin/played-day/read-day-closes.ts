@@ -12,7 +12,7 @@ export type MovementsRow = Record<string, string>
 type DayLine = [name: string, amount: number, text: string]
 
 /** Opens the page of each listed day, and returns the lines of all pages. */
-export async function readLinesOfAllDays(page: Page): Promise<DayLine[]> {
+export async function readPageLinesOfAllDays(page: Page): Promise<DayLine[]> {
   const days = page.getByRole("row").getByRole("link")
   const lines: DayLine[] = []
   for (let nth = 0; nth < (await days.count()); nth++) {

@@ -7,8 +7,8 @@ const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
 /**
- * Prepares a page's text for a comparison. Special spaces become ordinary spaces, a time becomes `<time>`, and an NSU
- * becomes `<nsu>`.
+ * Prepares a page's text for a comparison. Special spaces become ordinary spaces, and a time becomes `<time>`. The
+ * number after the word "NSU", which identifies a card payment, becomes `<nsu>`.
  */
 export function comparableText(text: string): string {
   return text
@@ -93,7 +93,7 @@ const DATA = [
   /Maria da Silva|M\*\*\*\* d\*\*\*\* S\*\*\*\*|Banco do Simulador|Saldo ou limite insuficiente|Aula A-1|Loja de teste|LOJA DEMO/g,
 ]
 
-/** Matches an e-mail address, a URL or the text of a Pix code. */
+/** Matches a part of a line whose language is not checked: an e-mail address, a URL or the beginning of a Pix code. */
 const IS_ADDRESS = /@|:\/\/|^000201/
 
 const ID = /\b[a-z]+_[0-9A-Z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-/

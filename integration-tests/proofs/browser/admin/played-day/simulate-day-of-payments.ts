@@ -28,7 +28,7 @@ import {
 import { eventually } from "../../../../../harness/eventually"
 import {
   letChargeTimePass,
-  runJobAfter,
+  synchronizeAfterTimePassed,
 } from "../../../../support/app/let-charge-time-pass"
 
 /**
@@ -37,8 +37,8 @@ import {
  */
 const AFTER_ITS_END_MS = 45 * 60_000
 /**
- * How far the tests move the time forward, in milliseconds. The plugin then no longer looks up a creation without an
- * answer.
+ * How far the tests move the time forward after a simulated outage, in milliseconds. After this time, the plugin no
+ * longer looks up a charge whose creation got no answer from the gateway.
  */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
 /** The administrator's reason for refunds. The tests that detect a page's language ignore its words. */
@@ -66,10 +66,10 @@ export async function simulateDayOfPayments(
   const note = (story: string, { merchantChargeId }: Noted) =>
     void played.push({ story, merchantChargeId, price: SHIRT })
   await playPixPayments(shop, note)
-  await playCards(shop, { operator, note })
+  await simulateCardPayments(shop, { operator, note })
   await playDisputes(shop, { operator, note })
-  played.push(...(await playALink(shop, operator)))
-  await playAnOutage(shop, note)
+  played.push(...(await simulateLinkPaidTwice(shop, operator)))
+  await simulateGatewayOutage(shop, note)
   return played
 }
 
@@ -90,9 +90,9 @@ async function playPixPayments(
   const { simulator } = shop
   const expired = await aShownCode(shop)
   const late = await aPricedCheckout(shop)
-  const lateCode = await aPixChargeOf(late)
+  const lateCode = await createPixChargeInCheckout(late)
   await letChargeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
-  await runJobAfter(shop, lateCode, AFTER_ITS_END_MS)
+  await synchronizeAfterTimePassed(shop, lateCode, AFTER_ITS_END_MS)
   note("Pix that expired", expired)
   await expectSuccess(late.createCardSession(1))
   const { order } = await expectSuccess(late.complete())
@@ -113,7 +113,9 @@ async function playPixPayments(
   note("Pix that can still be paid", await aShownCode(shop))
 }
 
-async function aPixChargeOf(checkout: PricedCheckout): Promise<Noted> {
+async function createPixChargeInCheckout(
+  checkout: PricedCheckout
+): Promise<Noted> {
   const { payment_collection } = await expectSuccess(
     checkout.createPixSession()
   )
@@ -134,7 +136,10 @@ async function synchronizeUntilRefunded(
   })
 }
 
-async function playCards(shop: ShopWithSimulator, { operator, note }: Play) {
+async function simulateCardPayments(
+  shop: ShopWithSimulator,
+  { operator, note }: Play
+) {
   const checkout = await aPricedCheckout(shop)
   const { card } = await checkout.retrieveWaysOfPaying()
   await expectSuccess(checkout.createCardSession(6, { total: card[5]!.total }))
@@ -210,7 +215,7 @@ async function playDisputes(shop: ShopWithSimulator, { operator, note }: Play) {
 }
 
 /** Simulates a payment link that is paid twice. The plugin refunds the second payment automatically. */
-async function playALink(
+async function simulateLinkPaidTwice(
   shop: ShopWithSimulator,
   operator: Play["operator"]
 ): Promise<PlayedPayment[]> {
@@ -231,7 +236,7 @@ async function playALink(
   }))
 }
 
-async function playAnOutage(
+async function simulateGatewayOutage(
   shop: ShopWithSimulator,
   note: Note
 ): Promise<void> {
@@ -240,7 +245,7 @@ async function playAnOutage(
   await shop.simulator.on("authorize").failBeforeCommit(502).once()
   await checkout.complete()
   const charge = await latestChargeOf(shop, checkout)
-  await runJobAfter(shop, charge, AFTER_AN_OUTAGE_MS, {
+  await synchronizeAfterTimePassed(shop, charge, AFTER_AN_OUTAGE_MS, {
     atGateway: false,
   })
   note("card that never reached the gateway", charge)

@@ -22,7 +22,7 @@ const NOT_DONE = new Set([
   "ElementClickInterceptedError",
 ])
 
-/** The keys that the test helpers press. The keys of this object are Playwright's names. */
+/** The keyboard keys that the test helpers press: Playwright's names for the keys, with WebDriver's codes. */
 const KEYS = {
   "ControlOrMeta+a": Key.chord(Key.CONTROL, "a"),
   Delete: Key.DELETE,

@@ -66,7 +66,7 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
  * Returns the charge that the answer to a request showed, or otherwise the charge that the lookup after the request
  * showed.
  */
-export function chargeShownIn({ charge, lookup }: CallResult) {
+export function chargeInAnswerOrLookup({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
@@ -79,7 +79,9 @@ export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   return kind === "rejected" ? false : undefined
 }
 
-export function negate(question: (result: CallResult) => boolean | undefined) {
+export function negateResultCheck(
+  question: (result: CallResult) => boolean | undefined
+) {
   return (result: CallResult): boolean | undefined => {
     const answer = question(result)
     return answer === undefined ? undefined : !answer
@@ -90,7 +92,7 @@ export function negate(question: (result: CallResult) => boolean | undefined) {
  * Returns true if the gateway accepted a request and its answer arrived. Returns false if the answer was lost and a
  * lookup then showed the charge. Returns `undefined` in all other cases.
  */
-export function isAnsweredInFull(result: CallResult): boolean | undefined {
+export function hasAnswerArrived(result: CallResult): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
@@ -109,7 +111,7 @@ export function hasOutcome(...wanted: CallResult["kind"][]) {
  * Returns a function that checks whether the charge was in one of the given states after a request. The function
  * returns `undefined` if neither the answer nor a lookup showed the charge.
  */
-export function isInState(...wanted: GatewayState[]) {
+export function createChargeStateCheck(...wanted: GatewayState[]) {
   return ({ charge, lookup }: CallResult): boolean | undefined => {
     const shown = lookup?.charge ?? charge
     return shown && wanted.includes(stateOfShownCharge(shown))
@@ -120,7 +122,7 @@ export function isInState(...wanted: GatewayState[]) {
  * Returns whether the charge can still be paid, captured or refunded. A charge whose status the plugin does not know
  * counts as open, too. Returns `undefined` if no charge was shown.
  */
-export const isChargeOpen = isInState(
+export const isChargeOpen = createChargeStateCheck(
   "paid",
   "authorized",
   "pending",
@@ -128,13 +130,15 @@ export const isChargeOpen = isInState(
 )
 
 /**
- * Returns a function that checks that the charge was in none of the given states after a request. The function returns
- * `undefined` if the plugin does not know the charge's status or no charge was shown.
+ * Returns a function that checks the state of the charge after a request. The function returns:
+ * - `false` if the charge has one of the states in `unwanted`
+ * - `true` if the charge has any other state
+ * - `undefined` if no charge was shown, or if the plugin does not know the charge's status
  */
 export function isInNoneOfStates(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
-    isInState("unrecognized")(result) === false
-      ? !isInState(...unwanted)(result)
+    createChargeStateCheck("unrecognized")(result) === false
+      ? !createChargeStateCheck(...unwanted)(result)
       : undefined
 }
 
@@ -145,7 +149,9 @@ export function isInNoneOfStates(...unwanted: GatewayState[]) {
  */
 export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
-    const charge = isAccepted(result) ? chargeShownIn(result) : undefined
+    const charge = isAccepted(result)
+      ? chargeInAnswerOrLookup(result)
+      : undefined
     const own = charge?.transactions[0]?.[field]
     const time = field === "createdAt" ? (own ?? charge?.createdAt) : own
     const reported = parseGatewayTime(time)?.getTime()
@@ -161,7 +167,7 @@ export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
  * Returns the status of the charge's first transaction as the gateway spells it. If the transaction has no status,
  * returns the status of the charge.
  */
-export function gatewayStatusOf({
+export function gatewayStatusOfCharge({
   transactions: [one],
   chargeStatus,
 }: GatewayCharge) {
@@ -178,12 +184,12 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
 
 /** Describes the result of a request for the output of the command. The text contains no personal data. */
 export function resultText(result: CallResult): string {
-  const charge = chargeShownIn(result)
+  const charge = chargeInAnswerOrLookup(result)
   if (result.unread) return result.unread.words
   if (result.transactions) return describePayments(result.transactions)
   if (result.error || !charge) return result.error?.message ?? result.kind
   const [transaction] = charge.transactions
-  const status = gatewayStatusOf(charge)
+  const status = gatewayStatusOfCharge(charge)
   const { createdAt, updatedAt } = transaction ?? {}
   const figures = { ...reportedAmountsOf(charge), createdAt, updatedAt }
   return `${status} ${JSON.stringify(figures)}`

@@ -3,7 +3,11 @@ import { minorUnits } from "../../../../../src/domain/money"
 import { buildPixChargeRequest } from "../../../../../src/payment-method-adapters/pix/pix-wire-format"
 import { buildWalletChargeRequest } from "../../../../../src/payment-method-adapters/wallet/wallet-wire-format"
 
-import { isAccepted, isInState, stateOfShownCharge } from "./call-result"
+import {
+  isAccepted,
+  createChargeStateCheck,
+  stateOfShownCharge,
+} from "./call-result"
 import {
   ADDRESS,
   buyerOfRun,
@@ -25,10 +29,13 @@ const THREE_INSTALLMENTS = {
 } as const
 
 /**
- * Tests how the gateway spells the field of the card token, and what the gateway does with a repeated id. If one of the
- * two spellings works, later card charges use it.
+ * Tests which spelling of the card token's field the gateway accepts, and what the gateway does with a repeated charge
+ * id. There are two possible spellings: `temporatyCardToken` and `temporaryCardToken`.
+ *
+ * If the gateway accepts only the spelling that is not configured, later card charges use this spelling. If the gateway
+ * accepts neither spelling, the repeated id is not tested.
  */
-export async function testCardChargeAndRepeatedId(
+export async function testTokenSpellingAndRepeatedId(
   run: ConfirmationRun
 ): Promise<void> {
   const { cardDialect } = run
@@ -80,9 +87,12 @@ export async function testCaptureRefundAndVoid(
   const part = Math.floor(amount / 2)
   const back = Math.floor(part / 3)
   const { id, result } = await payByCard(run, ["reserved", "reserved"])
-  if (isInState("authorized")(result)) {
+  if (createChargeStateCheck("authorized")(result)) {
     const rest = { id, amount: part - back }
-    await run.captureOrRefund("captured", "capture", { id, amount: part })
+    await run.captureOrRefund("captured", "capture", {
+      id,
+      amount: part,
+    })
     await run.captureOrRefund("captured_again", "capture", {
       id,
       amount: 100,
@@ -100,8 +110,11 @@ export async function testCaptureRefundAndVoid(
       await run.captureOrRefund("refunded_twice", "refund", rest)
   }
   const other = await payByCard(run, ["voided", "reserved, to be voided"])
-  if (isInState("authorized")(other.result)) {
-    await run.captureOrRefund("voided", "refund", { id: other.id, amount })
+  if (createChargeStateCheck("authorized")(other.result)) {
+    await run.captureOrRefund("voided", "refund", {
+      id: other.id,
+      amount,
+    })
   }
 }
 
@@ -161,10 +174,13 @@ export async function testCodeCharge(
   result.lookup = await run.lookUpUntil(id)
   const code = result.charge.transactions[0]?.code?.payload
   run.plan.say(`   ${kind} to pay: ${code}`)
-  const isPaid = await run.waitUntil(run.plan.waitMs, async () => {
+  const isPaid = await run.waitForCondition(run.plan.waitMs, async () => {
     const { charge } = await run.lookUp(id)
     return charge !== undefined && stateOfShownCharge(charge) === "paid"
   })
   if (!isPaid)
-    await run.captureOrRefund(`${kind}_canceled`, "refund", { id, amount })
+    await run.captureOrRefund(`${kind}_canceled`, "refund", {
+      id,
+      amount,
+    })
 }

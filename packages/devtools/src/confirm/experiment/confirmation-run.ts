@@ -8,7 +8,7 @@ import {
   type PaymentLinkClient,
 } from "../../../../../src/gateway/payment-link-client"
 import {
-  checkoutSettingsOf,
+  checkoutIntegrationSettingsOf,
   linkIntegrationSettingsOf,
   openGatewayClient,
   systemClock,
@@ -45,12 +45,9 @@ export class ConfirmationRun {
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
-  /**
-   * The last token from the card page. It is empty if the card SDK returned no token, and `undefined` before the user
-   * has entered a card.
-   */
+  /** The last token from the card page. It is empty if the card SDK returned none, and `undefined` before a card. */
   browserToken?: string
-  /** The store's settings for requests, except for values that an experiment has corrected. */
+  /** The store's settings for requests to the gateway, with the corrections that experiments have made so far. */
   settings
   cardDialect: CardDialect
   tokens = createInMemoryTokenLedger()
@@ -64,11 +61,11 @@ export class ConfirmationRun {
       run: ConfirmationRun
     ) => string | undefined = () => undefined
   ) {
-    this.settings = checkoutSettingsOf(plan.account)
+    this.settings = checkoutIntegrationSettingsOf(plan.account)
     this.cardDialect = plan.account.dialect
   }
 
-  /** Starts an experiment's time limit. After it, the next request that needs approval throws StepTimeout. */
+  /** Starts an experiment's time limit. After it, a request that needs the user's approval throws an error. */
   startStepTimeLimit(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
@@ -125,9 +122,10 @@ export class ConfirmationRun {
   }
 
   /**
-   * Creates a charge if the user agrees and all charges together do not exceed `--limit`. Never repeats the request: if
-   * it is rejected or its outcome is unknown, looks the charge up. Throws an error if no other charge may be created
-   * after this one.
+   * Creates a test charge if the user agrees and all charges together do not exceed `--limit`. Never repeats the
+   * request. If the request is rejected or its outcome is unknown, looks the charge up.
+   * Throws an error after the request if the run must create no further charge, for example if neither the answer nor
+   * the lookup can be parsed.
    */
   async createCharge(
     step: string,
@@ -170,7 +168,7 @@ export class ConfirmationRun {
 
   /**
    * Captures, refunds or voids `amount` of a charge, and then looks the charge up. Asks the user first, except in the
-   * step `end`. If the user does not agree, sends nothing and records the step as skipped.
+   * step `end`, in which the run returns the money of its test charges.
    */
   async captureOrRefund(
     step: string,
@@ -194,7 +192,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Sends a request about payment links. If `shown` is given, asks the user first. `amount` counts towards `--limit`.
+   * Sends a request about payment links, and records the result. If `shown` is given, asks the user first, and `amount`
+   * counts towards `--limit`.
    */
   async sendLinkRequest(
     step: string,
@@ -232,7 +231,7 @@ export class ConfirmationRun {
   }
 
   /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when `signal` aborts. */
-  async waitUntil(ms: number, isThere: () => Promise<boolean>) {
+  async waitForCondition(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
     const until = systemClock.monotonicMs() + ms

@@ -20,7 +20,7 @@ export async function testPaymentLink(run: ConfirmationRun): Promise<void> {
   result.lookup = await lookUpTestLink(run, "link_shown", id)
   await listPaymentsOfLink(run, "link_list", id)
   run.plan.say(`   link to pay: ${url}`)
-  await run.waitUntil(run.plan.waitMs, async () => {
+  await run.waitForCondition(run.plan.waitMs, async () => {
     const { transactions = [] } = await listPaymentsOfLink(run, "link_paid", id)
     return transactions.length > 0
   })

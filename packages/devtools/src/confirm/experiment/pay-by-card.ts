@@ -46,7 +46,7 @@ export function buyerOfRun({
 export type CardChanges = {
   [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
 } & {
-  /** The card token to charge. The default is the token that `nextCardToken` returns. */
+  /** The card token to charge. The default is the token that `obtainCardToken` returns. */
   temporaryCardToken?: string
 }
 
@@ -62,7 +62,7 @@ export async function payByCard(
   const { temporaryCardToken, ...others } = changes
   const card = others.card ?? {
     kind: "temporary",
-    temporaryCardToken: temporaryCardToken ?? (await nextCardToken(run)),
+    temporaryCardToken: temporaryCardToken ?? (await obtainCardToken(run)),
   }
   return run.createCharge(step, `Card: ${says}`, {
     ...given,
@@ -95,7 +95,7 @@ export async function payByCard(
  * - With `--browser` in production, the user enters a card for each charge.
  * - With `--browser` in the sandbox, the user enters one card. Later charges use a token from the operator's documents.
  */
-export async function nextCardToken(run: ConfirmationRun): Promise<string> {
+export async function obtainCardToken(run: ConfirmationRun): Promise<string> {
   const { page, plan, browserToken } = run
   const isProduction = plan.account.environment === "production"
   if (!page || (browserToken !== undefined && !isProduction)) {

@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto"
 import { MINUTE_MS } from "../../../../../src/domain/duration"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { ChargedCard } from "../../../../../src/payment-method-adapters/card/card-wire-format"
-import { chargeShownIn, type CallResult, isAccepted } from "./call-result"
+import {
+  chargeInAnswerOrLookup,
+  type CallResult,
+  isAccepted,
+} from "./call-result"
 import {
   buyerOfRun,
-  nextCardToken,
+  obtainCardToken,
   payByCard,
   PUBLISHED_CARDS,
 } from "./pay-by-card"
@@ -21,7 +25,7 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
  */
 export async function testSavedCards(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()?.token
-  const token = spare ?? (await nextCardToken(run))
+  const token = spare ?? (await obtainCardToken(run))
   const saved = await saveTestCard(run, "card_saved", ["Save a card", token])
   // A published token can be used any number of times, so it shows nothing about other tokens.
   if (isAccepted(saved) && token !== PUBLISHED_CARDS.approved) {
@@ -35,7 +39,8 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
     kind: "saved",
     cardId,
   })
-  const { issuerTransactionId } = chargeShownIn(first)?.transactions[0] ?? {}
+  const { issuerTransactionId } =
+    chargeInAnswerOrLookup(first)?.transactions[0] ?? {}
   if (issuerTransactionId !== undefined) {
     const card = { kind: "saved", cardId, issuerTransactionId } as const
     await reserveOnCard(run, "saved_charged_again", card)
@@ -59,14 +64,14 @@ export async function testSavedCards(run: ConfirmationRun): Promise<void> {
  * Tests whether a card token can still be used ten minutes after it was created. Waits until the token is that old, but
  * at most for `--wait-minutes`. Does nothing if the card page has no unused token, or if no card was saved before.
  */
-export async function testOldToken(run: ConfirmationRun): Promise<void> {
+export async function testOldCardToken(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()
   if (!spare || !run.resultOfStep("card_saved").savedCard) return
   const ageMs = () => systemClock.now().getTime() - spare.madeAt
   const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), run.plan.waitMs)
   if (leftMs > 0) {
     run.plan.say(`   Waits ${Math.ceil(leftMs / 1000)} s for it to be old.`)
-    await run.waitUntil(leftMs, () => Promise.resolve(false))
+    await run.waitForCondition(leftMs, () => Promise.resolve(false))
   }
   const tokenAgeMs = ageMs()
   const says = `Save a card with a token that is ${Math.round(tokenAgeMs / 1000)} s old`

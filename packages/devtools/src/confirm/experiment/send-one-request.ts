@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/integration-settings"
+import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/gateway-integration-settings"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
 import { answerAsList, type RecordedExchange } from "./recorded-exchange"
@@ -13,8 +13,8 @@ export type ClientCall<Client> = (
 ) => Promise<Partial<CallResult>>
 
 /**
- * Sends one request, and then closes `client`. `client` must be a new object, because a client delays its next request
- * after failures. The client must add its HTTP requests to `exchanges`.
+ * Sends one request, and then closes `client`. The client must add its HTTP requests to `exchanges`. Pass a new client
+ * for each request: a client whose earlier requests failed would wait before it sends this request.
  */
 export async function sendOneRequest<
   Client extends { close: () => Promise<void> },

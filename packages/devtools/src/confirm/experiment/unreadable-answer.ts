@@ -11,7 +11,7 @@ import { unreadableFields } from "../../../../../src/gateway/parse-gateway-charg
  */
 export interface UnreadableAnswer {
   words: string
-  /** Whether the plugin could not parse an amount in the answer. */
+  /** Whether at least one of the fields that the plugin could not parse is an amount. */
   isOfAmount: boolean
   /** The name of the field that seems to contain the id of a saved card, in an answer without the expected field. */
   idField?: string | undefined
@@ -31,7 +31,7 @@ export function describeUnreadableAnswer(
   if (!fields) {
     return { words: `the answer is no JSON object`, isOfAmount: false }
   }
-  const wrong = what === "charge" ? wrongFieldsOf(fields) : []
+  const wrong = what === "charge" ? describeUnreadableFields(fields) : []
   if (what === "charge" && wrong.length === 0) {
     return {
       words:
@@ -62,7 +62,9 @@ function idFieldIn(fields: JsonObject): string | undefined {
     .find((name) => /^\w{0,35}(?:id|token)$/i.test(name))
 }
 
-function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
+function describeUnreadableFields(
+  fields: JsonObject
+): { name: string; words: string }[] {
   return unreadableFields(fields).map((path) => {
     const name = path.map(String).join(".")
     const value = path.reduce<unknown>(

@@ -8,11 +8,11 @@ import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-cha
 import { minorUnits } from "../../../../../src/domain/money"
 import { parseJsonObject } from "../../../../../src/domain/parsing/json-values"
 import {
-  chargeShownIn,
+  chargeInAnswerOrLookup,
   type CallResult,
   isAccepted,
   stateOfShownCharge,
-  gatewayStatusOf,
+  gatewayStatusOfCharge,
 } from "../experiment/call-result"
 import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
 import { answerAsList } from "../experiment/recorded-exchange"
@@ -20,8 +20,8 @@ import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
 /**
- * The names under which a run stores the results of its ordinary card charges. The result under `voided` may also be
- * that of a void.
+ * The names under which a run stores the results of its ordinary card charges. The charge with the name `voided` is
+ * created to be voided. The result of the void then replaces the result of this charge.
  */
 export const CARD_STEPS = [
   "first",
@@ -39,15 +39,23 @@ export const CHANGE_STEPS = [
 ]
 
 /**
- * Returns a function that checks whether the plugin derives the right state and sums from a charge. The experiment has
- * captured half of the charge's amount, and has refunded the fraction `returned` of this half.
+ * Returns a function that checks whether the plugin derives the right state and sums from the charge that the gateway
+ * shows. Before the check, the experiment has captured half of the requested amount. It has then refunded the fraction
+ * `returned` of the captured money: 0 is nothing, and 1 is all of it.
+ *
+ * The function returns `undefined` in these cases:
+ * - The request was not accepted.
+ * - No charge was shown.
+ * - The plugin does not know the charge's status.
  */
 export function createStateAndSumsCheck(
   wanted: "paid" | "refunded",
   returned: number
 ): ResultCheck {
   return (result, { plan }) => {
-    const charge = isAccepted(result) ? chargeShownIn(result) : undefined
+    const charge = isAccepted(result)
+      ? chargeInAnswerOrLookup(result)
+      : undefined
     const state = charge && stateOfShownCharge(charge)
     if (!state || state === "unrecognized") return undefined
     const part = minorUnits(Math.floor(plan.amount / 2))
@@ -63,7 +71,7 @@ export function createStateAndSumsCheck(
 
 /**
  * Returns a function that decides whether lookups showed the effect of a request, such as a refund, within
- * `resolveWindowMs`. The new `resolveWindowMs` that the function suggests is four times as long.
+ * `resolveWindowMs`. The function also suggests a new value of this option: four times the present value.
  */
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
@@ -118,13 +126,13 @@ export function listUnreadableAnswers(
 }
 
 /**
- * Returns a function that decides whether the plugin can parse the answers to the requests named in `steps` and to the
- * lookups after them:
+ * Returns a function that decides whether the plugin can parse the answers to the requests named in `steps`, and to the
+ * lookups after these requests. The first case that applies decides:
  *
- * - false if an answer cannot be parsed, for another reason than a wrong amount
- * - undecided if only amounts cannot be parsed, because the assumption about amounts covers them, or if no request was
- *   accepted
- * - otherwise true
+ * - false: an answer without a wrong amount cannot be parsed.
+ * - undecided: an answer with a wrong amount cannot be parsed. Another assumption covers amounts.
+ * - true: at least one request was accepted.
+ * - undecided: no request was accepted.
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (run) => {
@@ -143,7 +151,7 @@ export function judgeReadability(...steps: string[]): Judge {
 
 export function hasPaymentType(paymentType: string): ResultCheck {
   return (result) => {
-    const charge = chargeShownIn(result)
+    const charge = chargeInAnswerOrLookup(result)
     return charge && charge.transactions[0]?.paymentType === paymentType
   }
 }
@@ -153,9 +161,12 @@ export const hasCode: ResultCheck = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns "CREDIT" for a card charge, and "code" for a Pix or wallet charge. Returns `undefined` if the payment method
- * is not known. The name of the request usually decides this. For the name `end`, the payment type in the gateway's
- * answer decides.
+ * Returns "CREDIT" for a card charge, and "code" for a Pix or wallet charge. The name of the step shows the payment
+ * method, except for the step `end`.
+ *
+ * In the step `end`, the run refunds or voids its test charges after the experiments, whatever their payment method.
+ * For this step, the payment type in the gateway's answer decides. Returns `undefined` if the payment type is missing
+ * or unknown.
  */
 function methodOf(
   step: string,
@@ -184,7 +195,7 @@ export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
     return unknown
       ? {
           is: false,
-          observed: `${unknown.step}: the status ${gatewayStatusOf(unknown.one)} is not known`,
+          observed: `${unknown.step}: the status ${gatewayStatusOfCharge(unknown.one)} is not known`,
         }
       : asked.length > 0 || undefined
   }

@@ -17,7 +17,7 @@ function unreadable(unread: UnreadableAnswer): CallResult {
   return { ...SKIPPED, kind: "unknown", unread }
 }
 
-it("judgeReadability returns false if one answer has a wrong amount and a later one cannot be parsed for another reason", () => {
+it("judgeReadability returns false if one answer has a wrong amount and a later answer has no status", () => {
   expect(
     judge({
       first: unreadable(WRONG_AMOUNT),
@@ -26,7 +26,7 @@ it("judgeReadability returns false if one answer has a wrong amount and a later 
   ).toEqual({ is: false, observed: "second: the status is missing" })
 })
 
-it("judgeReadability leaves the assumption undecided if only amounts cannot be parsed", () => {
+it("judgeReadability leaves undecided whether the plugin can parse the gateway's answers if only an amount cannot be parsed", () => {
   expect(judge({ first: unreadable(WRONG_AMOUNT) })).toEqual({
     is: undefined,
     observed: "first: the amount is a text",

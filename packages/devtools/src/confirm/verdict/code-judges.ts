@@ -1,5 +1,5 @@
 import { qrCodeImage } from "../../../../../src/domain/charge/qr-code-image"
-import { isAccepted, isInState } from "../experiment/call-result"
+import { isAccepted, createChargeStateCheck } from "../experiment/call-result"
 import { CONFIRM_PIX_LIFETIME_SECONDS } from "../experiment/charge-experiments"
 import type assumptions from "./assumptions.json"
 import {
@@ -36,7 +36,7 @@ export const CODE_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-32": combineJudges(
     judgeCheckableCalls(isAccepted, "pix_canceled", "wallet_canceled"),
     judgeCheckableCalls(
-      isInState("canceled"),
+      createChargeStateCheck("canceled"),
       "pix_canceled",
       "wallet_canceled"
     )
@@ -48,7 +48,7 @@ export const CODE_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     "wallet"
   ),
   "A-34": combineJudges(
-    judgeCheckableCalls(isInState("pending"), "pix", "wallet"),
+    judgeCheckableCalls(createChargeStateCheck("pending"), "pix", "wallet"),
     judgeKnownStatuses("code")
   ),
   "A-36": judgeCheckableCalls(

@@ -5,16 +5,16 @@ import { CODE_JUDGES } from "./code-judges"
 import { LINK_JUDGES } from "./link-judges"
 import { SAVED_CARD_JUDGES } from "./saved-card-judges"
 import {
-  chargeShownIn,
+  chargeInAnswerOrLookup,
   hasOutcome,
   isAccepted,
-  isAnsweredInFull,
-  isInState,
+  hasAnswerArrived,
+  createChargeStateCheck,
   isInNoneOfStates,
   isTimestampNearAnswer,
-  negate,
+  negateResultCheck,
   stateOfShownCharge,
-  gatewayStatusOf,
+  gatewayStatusOfCharge,
   resultText,
 } from "../experiment/call-result"
 import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
@@ -48,7 +48,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ).find(({ unread: { isOfAmount } }) => isOfAmount)
     if (unread) return { is: false, observed: unread.observed }
     const charge = CHARGE_STEPS.map((step) =>
-      chargeShownIn(run.resultOfStep(step))
+      chargeInAnswerOrLookup(run.resultOfStep(step))
     ).find((shown) => shown !== undefined)
     const original = charge && reportedAmountsOf(charge).original
     return {
@@ -87,10 +87,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   },
   "A-04": combineJudges(
     judgeKnownStatuses("CREDIT"),
-    judgeEachCall(isInState("authorized"), "reserved"),
-    judgeEachCall(isInState("paid"), "captured", "refunded_part"),
-    judgeEachCall(isInState("refunded"), "refunded_rest"),
-    judgeEachCall(isInState("canceled"), "voided")
+    judgeEachCall(createChargeStateCheck("authorized"), "reserved"),
+    judgeEachCall(createChargeStateCheck("paid"), "captured", "refunded_part"),
+    judgeEachCall(createChargeStateCheck("refunded"), "refunded_rest"),
+    judgeEachCall(createChargeStateCheck("canceled"), "voided")
   ),
   "A-05": (run) =>
     judgeLookupsOffered(run) ??
@@ -103,7 +103,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     ),
   "A-06": judgeEachCall(({ kind, error, lookup }, run) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
-    const before = chargeShownIn(run.resultOfStep("paid"))?.originalAmount
+    const before = chargeInAnswerOrLookup(
+      run.resultOfStep("paid")
+    )?.originalAmount
     const isOne = !lookup?.charge || lookup.charge.originalAmount === before
     return error?.code === "gateway_charge_exists" && isOne
   }, "repeat"),
@@ -113,16 +115,16 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       .map(([step]) => step)
     return judgeEachCall(
       (result) =>
-        chargeShownIn(result)
+        chargeInAnswerOrLookup(result)
           ? isInNoneOfStates("paid", "authorized")(result)
           : !result.lookup?.unread,
       ...refused
     )(run)
   },
-  "A-08": judgeEachCall(negate(isAccepted), "no_phone"),
+  "A-08": judgeEachCall(negateResultCheck(isAccepted), "no_phone"),
   "A-09": combineJudges(
     judgeEachCall(isAccepted, "13"),
-    judgeEachCall(negate(isAccepted), "14", "none")
+    judgeEachCall(negateResultCheck(isAccepted), "14", "none")
   ),
   "A-10": judgeEachCall(isAccepted, "short_address"),
   "A-11": combineJudges(judgeEachCall(isAccepted, "names"), (run) => {
@@ -151,7 +153,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-15": combineJudges(
     judgeReadability(...CARD_STEPS),
-    judgeEachCall(isAnsweredInFull, "paid"),
+    judgeEachCall(hasAnswerArrived, "paid"),
     judgeEachCall(hasPaymentType("CREDIT"), "paid")
   ),
   "A-16": ({ settings: { callerOrigin }, plan: { account }, results }) =>
@@ -190,7 +192,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-22": combineJudges(
     judgeReadability(...CHANGE_STEPS),
-    judgeEachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
+    judgeEachCall(hasAnswerArrived, "captured", "refunded_part", "voided")
   ),
   "A-23": judgeEachCall((result, run) => {
     const before = run.resultOfStep("captured").lookup?.charge
@@ -212,7 +214,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       .filter((charge) => stateOfShownCharge(charge) === "unrecognized")
     return {
       is: received.length > 0 ? unknown.length === 0 : undefined,
-      observed: `statuses that are not known: ${unknown.map(gatewayStatusOf).join(", ")}`,
+      observed: `statuses that are not known: ${unknown.map(gatewayStatusOfCharge).join(", ")}`,
     }
   },
   "A-29": ({ received, plan: { account } }) => {
@@ -236,19 +238,20 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     "refunded_rest"
   ),
   "A-47": judgeEachCall((result, { plan }) => {
-    const shown = chargeShownIn(result)
+    const shown = chargeInAnswerOrLookup(result)
     const original = shown && reportedAmountsOf(shown).original
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
   "A-49": judgeLookupDelay("refunded_part"),
   "A-56": combineJudges(
     judgeEachCall(
-      (result) => isInState("declined")(result) ?? isAccepted(result),
+      (result) =>
+        createChargeStateCheck("declined")(result) ?? isAccepted(result),
       "denied"
     ),
     judgeEachCall(
       (result) =>
-        result.kind === "skipped" || !chargeShownIn(result)
+        result.kind === "skipped" || !chargeInAnswerOrLookup(result)
           ? hasOutcome("rejected")(result)
           : isInNoneOfStates("declined")(result),
       "made_up_token"
@@ -259,6 +262,6 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     "first_token"
   ),
   "A-58": judgeEachCall(isTimestampNearAnswer("updatedAt"), "captured"),
-  "A-61": judgeEachCall(negate(isAccepted), "refunded_twice"),
+  "A-61": judgeEachCall(negateResultCheck(isAccepted), "refunded_twice"),
   ...SAVED_CARD_JUDGES,
 }

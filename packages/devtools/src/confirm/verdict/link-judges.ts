@@ -2,7 +2,10 @@ import { hasOutcome, isAccepted } from "../experiment/call-result"
 import type assumptions from "./assumptions.json"
 import { combineJudges, judgeEachCall, type Judge } from "./judge"
 import { isKnownLinkStatus, judgeReadability } from "./charge-judges"
-import { judgeLinkLookupsOffered, onlyWithLinkLookups } from "./lookup-judges"
+import {
+  judgeLinkLookupsOffered,
+  judgeIfLinkLookupsOffered,
+} from "./lookup-judges"
 
 /**
  * For each assumption about payment links, the function that decides whether it is confirmed. The keys are the
@@ -22,7 +25,7 @@ export const LINK_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       "link"
     )
   ),
-  "A-41": onlyWithLinkLookups(
+  "A-41": judgeIfLinkLookupsOffered(
     judgeEachCall(hasOutcome("absent"), "link_absent")
   ),
   "A-42": judgeEachCall(
@@ -30,7 +33,7 @@ export const LINK_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       isAccepted(result) ? undefined : hasOutcome("rejected")(result),
     "link_past"
   ),
-  "A-43": onlyWithLinkLookups(
+  "A-43": judgeIfLinkLookupsOffered(
     judgeEachCall(hasOutcome("answered"), "link_list", "link_ended")
   ),
   "A-44": judgeEachCall(hasOutcome("answered"), "link_ended_again"),

@@ -33,7 +33,10 @@ export function judgeLookupsOffered({
 
 /**
  * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of the link or of its
- * payments. Otherwise returns a confirmation, even if no link was created.
+ * payments. Otherwise returns a confirmation.
+ *
+ * The caller combines the result with other checks of the same assumption. If no link was created, the other checks
+ * decide.
  */
 export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
   if (!run.resultOfStep("link").link) {
@@ -56,10 +59,10 @@ export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
 }
 
 /**
- * Returns a judge with the same result as `by`, which needs lookups of payment links. If the gateway seems to offer no
- * such lookups, the returned judge is undecided.
+ * Returns a function that decides about an assumption by calling `by`. There is one exception: if the gateway seems to
+ * offer no lookups of payment links, the returned function leaves the assumption undecided (`undefined`).
  */
-export function onlyWithLinkLookups(
+export function judgeIfLinkLookupsOffered(
   by: (run: ConfirmationRun) => Judgment | Judgment["is"]
 ) {
   return (run: ConfirmationRun): Judgment | Judgment["is"] =>

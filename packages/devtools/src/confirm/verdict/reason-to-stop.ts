@@ -17,7 +17,9 @@ export const ASSUMPTIONS_THAT_STOP = [
  * Returns the reason why the command must not create another test charge, or `undefined` if it may. One reason is a
  * contradicted assumption in ASSUMPTIONS_THAT_STOP. The other is a charge whose answer and lookup cannot be parsed.
  */
-export function reasonToStop(run: ConfirmationRun): string | undefined {
+export function findReasonToStopCharging(
+  run: ConfirmationRun
+): string | undefined {
   for (const id of ASSUMPTIONS_THAT_STOP) {
     const { is, observed } = runJudge(JUDGES[id], run)
     if (is === false) {

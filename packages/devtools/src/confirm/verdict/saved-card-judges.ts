@@ -1,10 +1,10 @@
 import {
   type CallResult,
-  chargeShownIn,
+  chargeInAnswerOrLookup,
   isAccepted,
   isInNoneOfStates,
-  isInState,
-  negate,
+  createChargeStateCheck,
+  negateResultCheck,
   resultText,
 } from "../experiment/call-result"
 import { LEAST_TOKEN_LIFE_MS } from "../experiment/saved-card-experiment"
@@ -34,18 +34,20 @@ export const SAVED_CARD_JUDGES: Partial<
   "A-64": combineJudges(
     judgeEachCall(
       (result) =>
-        isSecurityCodeMissing(result) ? undefined : isCharged(result),
+        isRefusedWithoutSecurityCode(result)
+          ? undefined
+          : isSavedCardCharged(result),
       "saved_charged"
     ),
     judgeEachCall(
       (result) =>
-        chargeShownIn(result)
+        chargeInAnswerOrLookup(result)
           ? isInNoneOfStates("paid", "authorized")(result)
-          : negate(isAccepted)(result),
+          : negateResultCheck(isAccepted)(result),
       "saved_made_up"
     )
   ),
-  "A-65": judgeEachCall(negate(isAccepted), "token_again"),
+  "A-65": judgeEachCall(negateResultCheck(isAccepted), "token_again"),
   "A-66": judgeEachCall((result) => {
     const { tokenAgeMs = 0 } = result
     const accepted = isAccepted(result)
@@ -53,37 +55,40 @@ export const SAVED_CARD_JUDGES: Partial<
   }, "card_saved_late"),
   "A-67": (run) => {
     const result = run.resultOfStep("saved_charged")
-    return isSecurityCodeMissing(result)
+    return isRefusedWithoutSecurityCode(result)
       ? {
           is: false,
           observed: `saved_charged: ${resultText(result)}`,
           set: { "dialect.savedCards.needsSecurityCode": true },
         }
-      : isCharged(result) || undefined
+      : isSavedCardCharged(result) || undefined
   },
   "A-68": (run) => {
     const first = run.resultOfStep("saved_charged")
-    if (isCharged(first) !== true) return undefined
-    const [transaction] = chargeShownIn(first)?.transactions ?? []
+    if (isSavedCardCharged(first) !== true) return undefined
+    const [transaction] = chargeInAnswerOrLookup(first)?.transactions ?? []
     return transaction?.issuerTransactionId === undefined
       ? {
           is: false,
           observed: "saved_charged: no issuerTransactionId in its transaction",
         }
-      : runJudge(judgeEachCall(isCharged, "saved_charged_again"), run)
+      : runJudge(judgeEachCall(isSavedCardCharged, "saved_charged_again"), run)
   },
-  "A-69": judgeEachCall(isCharged, "saved_by_store"),
+  "A-69": judgeEachCall(isSavedCardCharged, "saved_by_store"),
 }
 
 /**
- * Returns whether a charge of a saved card was made. Returns `undefined` if this is not known, or if the card's issuer
- * declined the charge, because a decline says nothing about the request.
+ * Returns whether the gateway accepted a charge of a saved card. Returns `undefined` if this is not known. Also returns
+ * `undefined` if the card's issuer declined the charge, because a decline does not show whether the plugin's request
+ * has the right fields.
  */
-function isCharged(result: CallResult): boolean | undefined {
-  return isInState("declined")(result) ? undefined : isAccepted(result)
+function isSavedCardCharged(result: CallResult): boolean | undefined {
+  return createChargeStateCheck("declined")(result)
+    ? undefined
+    : isAccepted(result)
 }
 
-function isSecurityCodeMissing({ kind, error }: CallResult): boolean {
+function isRefusedWithoutSecurityCode({ kind, error }: CallResult): boolean {
   return (
     kind === "rejected" &&
     /\bcv[vc]|security code|c[oó]digo de seguran/i.test(error?.message ?? "")

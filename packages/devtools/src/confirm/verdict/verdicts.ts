@@ -38,8 +38,11 @@ export interface Verdict {
 }
 
 /**
- * Returns a verdict on every assumption from the results of a run. A contradicted assumption may hide other
- * assumptions. These count as "not seen", unless they are confirmed.
+ * Returns a verdict on every assumption from the results of a run.
+ *
+ * If an assumption is contradicted, the assumptions in its list `hides` may seem contradicted only as a consequence. A
+ * hidden assumption that the run seems to contradict therefore gets the verdict "not seen". A hidden assumption that
+ * the run confirms is still "confirmed".
  */
 export function verdictsOf(run: ConfirmationRun): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]

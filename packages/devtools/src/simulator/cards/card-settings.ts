@@ -14,8 +14,8 @@ export type CardSettings = {
    */
   cardTokenLifetimeMs: number | null
   /**
-   * Whether the vault keeps security codes (A-67). If false, every charge of a saved card is refused. The default is
-   * true.
+   * Whether a saved card can be charged without its security code, because the vault keeps the code (A-67). If false,
+   * every charge of a saved card is refused. The default is true.
    */
   savedCardsNeedNoSecurityCode: boolean
   /**

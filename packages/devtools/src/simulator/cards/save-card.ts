@@ -21,7 +21,7 @@ export const saveCard: Route = {
   product: "checkout",
   beyondInterface: true,
 
-  handle(exchange, { cards, vault, cardSettings }) {
+  answerGatewayRequest(exchange, { cards, vault, cardSettings }) {
     const { card, customer } = parseJsonBody(
       exchange,
       saveRequest,
@@ -36,8 +36,8 @@ export const saveCard: Route = {
       })
     }
     const { id } = cardSettings.returnsKnownCards
-      ? vault.saveOnce(spent, customer)
-      : vault.save(spent, customer)
+      ? vault.saveCardUnlessKnown(spent, customer)
+      : vault.saveNewCard(spent, customer)
     return buildJsonAnswer(201, { id, ...describeSavedCard(spent) })
   },
 }
@@ -50,11 +50,11 @@ export const deleteCard: Route = {
   product: "checkout",
   beyondInterface: true,
 
-  handle({ params: { cardId = "" } }, { vault, cardSettings }) {
+  answerGatewayRequest({ params: { cardId = "" } }, { vault, cardSettings }) {
     if (!cardSettings.offersCardDeletion) {
       throw buildRefusal(404, { message: "This is no route of the gateway" })
     }
-    const saved = vault.find(cardId)
+    const saved = vault.findUndeletedCard(cardId)
     if (!saved) {
       throw buildRefusal(404, { message: "No such card" })
     }

@@ -83,7 +83,7 @@ export const lookUpBrandRoute: Route = {
   path: "/portalapi/v1/Card/Bin",
   fromBrowser: true,
 
-  handle({ query }) {
+  answerGatewayRequest({ query }) {
     const bin = query.get("bin")
     const refuse = (message: string) =>
       buildCardRefusal(400, { field: "bin", message })
@@ -110,7 +110,7 @@ export const tokenizeCardRoute: Route = {
   path: "/payment/v2/temporary/card",
   fromBrowser: true,
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     requireMerchantCredential(exchange)
     const mediaType = contentTypeProblem(exchange.headers)
     if (mediaType) {
@@ -137,8 +137,8 @@ export const tokenizeCardRoute: Route = {
 }
 
 /**
- * Refuses a request of the card SDK with 401 if its merchant CNPJ or its transparent token is wrong. The header
- * `authorization` contains the token without "Bearer".
+ * Refuses a request of the card SDK with 401 if the merchant's CNPJ or the merchant's token is wrong. The CNPJ is in
+ * the header `merchantcredential`. The token is in the header `authorization`, without "Bearer".
  */
 function requireMerchantCredential({ headers }: GatewayRequest): void {
   const { merchantDocument, transparentToken } = defaultMerchant

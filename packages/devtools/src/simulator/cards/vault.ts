@@ -12,7 +12,9 @@ export type SavedCard = {
   /** The document of the customer whose card it is. Only this customer's charges may use the card. */
   customerDocument: string
   savedAt: number
-  /** The card of each temporary token with which this card was saved, and the time of saving. */
+  /**
+   * Each time that the customer saved this card: the card data behind the temporary token that was sent, and the time.
+   */
   saves: { card: TemporaryCard; at: number }[]
   deletedAt: number | null
   isOfAnotherMerchant: boolean
@@ -20,7 +22,7 @@ export type SavedCard = {
   charges: number
 }
 
-/** A saved card as tests see it. */
+/** A saved card of the simulator's vault, in the form in which tests read it. The customer's document is masked. */
 export type LedgerSavedCard = ReturnType<typeof showSavedCard>
 
 /** The cards that were saved since the last reset of the simulator. A deleted card stays in the list. */
@@ -29,7 +31,7 @@ export class CardVault {
 
   constructor(private readonly clock: Clock) {}
 
-  all(): readonly SavedCard[] {
+  listAllSavedCards(): readonly SavedCard[] {
     return this.#saved
   }
 
@@ -37,18 +39,18 @@ export class CardVault {
    * Saves a card. If this customer has already saved the same card number and has not deleted that card, returns that
    * card.
    */
-  saveOnce(card: TemporaryCard, customer: Customer): SavedCard {
+  saveCardUnlessKnown(card: TemporaryCard, customer: Customer): SavedCard {
     const known = this.#saved.find(
       (one) =>
         one.card.fingerprint === card.fingerprint &&
         one.customerDocument === customer.document &&
-        this.find(one.id) !== undefined
+        this.findUndeletedCard(one.id) !== undefined
     )
     known?.saves.push({ card, at: this.clock.now() })
-    return known ?? this.save(card, customer)
+    return known ?? this.saveNewCard(card, customer)
   }
 
-  save(card: TemporaryCard, { document }: Customer): SavedCard {
+  saveNewCard(card: TemporaryCard, { document }: Customer): SavedCard {
     const savedAt = this.clock.now()
     const saved: SavedCard = {
       id: randomUUID(),
@@ -65,7 +67,7 @@ export class CardVault {
   }
 
   /** Returns a card of this merchant that was not deleted, or `undefined` if there is no such card. */
-  find(cardId: string): SavedCard | undefined {
+  findUndeletedCard(cardId: string): SavedCard | undefined {
     return this.#saved.find(
       ({ id, deletedAt, isOfAnotherMerchant }) =>
         id === cardId && deletedAt === null && !isOfAnotherMerchant
@@ -73,7 +75,7 @@ export class CardVault {
   }
 
   /** Returns the card that a test has named, even if it is deleted. Throws SimulatorControlError if there is none. */
-  require(cardId: string): SavedCard {
+  requireSavedCard(cardId: string): SavedCard {
     const saved = this.#saved.find(({ id }) => id === cardId)
     if (!saved) {
       throw new SimulatorControlError(`No saved card has the id ${cardId}`, 404)
@@ -99,7 +101,10 @@ export function showSavedCard({ card, ...saved }: SavedCard) {
   }
 }
 
-/** Returns the fields with which the gateway describes a saved card. The names of the fields are guesses (A-63). */
+/**
+ * Returns the fields that the gateway shows of a saved card. `card` is the temporary card from which the saved card was
+ * made. The names of the fields are guesses (A-63).
+ */
 export function describeSavedCard(card: TemporaryCard) {
   return {
     brand: card.brand,

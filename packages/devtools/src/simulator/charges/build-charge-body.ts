@@ -12,8 +12,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * Returns a charge in the format of the API's answers, by default in its present state. `state` is an older state if a
- * test makes lookups show one.
+ * Returns a charge in the format of the API's answers, usually in its present state. A test can make lookups show an
+ * older state of the charge. `state` is then the older state.
  */
 export function buildChargeBody(
   charge: Charge,
@@ -75,7 +75,7 @@ function describeCharge(charge: Charge, state: ChargeState) {
   const { document, documentType, email, name } = charge.customer
   return {
     merchantChargeId: charge.merchantChargeId,
-    ...amountsOf(charge, state),
+    ...buildAmountFields(charge, state),
     lateCapture: charge.lateCapture,
     paymentSource: "GATEWAY",
     smartCheckoutId: charge.smartCheckoutId,
@@ -93,7 +93,7 @@ function describeTransaction(charge: Charge, state: ChargeState) {
       : transaction.installmentNumber,
     softDescriptor: transaction.softDescriptor,
     ...issuerTransactionIdField(charge),
-    ...amountsOf(charge, state),
+    ...buildAmountFields(charge, state),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(state.updatedAt).toISOString(),
   }
@@ -110,7 +110,7 @@ function issuerTransactionIdField({ transaction }: Charge) {
     : { issuerTransactionId: transaction.newIssuerTransactionId }
 }
 
-function amountsOf(charge: Charge, state: ChargeState) {
+function buildAmountFields(charge: Charge, state: ChargeState) {
   return {
     amount: valueOfAmountField(charge, state),
     originalAmount: charge.originalAmount,

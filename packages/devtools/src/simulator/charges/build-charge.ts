@@ -55,7 +55,10 @@ type Denial = { reasonCode: number; reasonMessage: string }
 
 const NO_DENIAL: Denial = { reasonCode: 0, reasonMessage: "" }
 
-function denialOf({ card }: ChargedCard, now: number): Denial | undefined {
+function findIssuerDenial(
+  { card }: ChargedCard,
+  now: number
+): Denial | undefined {
   if (card.sandboxOutcome === "denied") {
     return { reasonCode: 51, reasonMessage: "Saldo ou limite insuficiente" }
   }
@@ -68,7 +71,7 @@ function denialOf({ card }: ChargedCard, now: number): Denial | undefined {
 
 /**
  * Returns a new card charge, which is paid, reserved for a later capture, or denied. If the card is a saved card, also
- * counts the charge in the vault.
+ * increases the saved card's number of charges by 1.
  */
 export function buildCardCharge(
   request: AuthorizationRequest,
@@ -78,7 +81,7 @@ export function buildCardCharge(
   const { transactions, lateCapture } = request
   const [{ credit, ...transaction }] = transactions
   const { card, saved } = charged
-  const denial = denialOf(charged, clock.now())
+  const denial = findIssuerDenial(charged, clock.now())
   const isDenied = denial !== undefined
   if (saved) {
     saved.charges += 1

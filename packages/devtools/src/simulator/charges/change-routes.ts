@@ -13,7 +13,7 @@ import {
 } from "./charge-request-schemas"
 import { buildChargeBody } from "./build-charge-body"
 import type { MoveRequest } from "./charge-changes"
-import { makeObjection, type Objection } from "./objections"
+import { buildObjectionBody, type Objection } from "./objections"
 
 const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
 
@@ -24,10 +24,11 @@ export const lookUpChargeRoute: Route = {
   product: "checkout",
   beyondInterface: true,
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     const charge = world.charges.find(requireMerchantChargeId(exchange))
     const state =
-      charge && world.charges.visibleState(charge, exchange.invisibleForMs)
+      charge &&
+      world.charges.findStateShownByLookup(charge, exchange.invisibleForMs)
     // This 404 is a normal answer and not a refusal, because a lookup may ask for a charge that does not exist.
     return charge && state
       ? buildJsonAnswer(200, buildChargeBody(charge, state))
@@ -49,7 +50,7 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
     product: "checkout",
     beyondInterface: true,
 
-    handle(exchange, world) {
+    answerGatewayRequest(exchange, world) {
       const { charges } = world
       const { amount } = parseJsonBody(exchange, changeRequest, buildRefusal)
       const charge = charges.find(requireMerchantChargeId(exchange))
@@ -57,7 +58,7 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
         throw buildRefusal(404, { message: "Charge not found" })
       }
       const requested: MoveRequest = { kind, amount, by: "api" }
-      throwIfObjection(charges.reasonNotToChange(charge, requested))
+      throwIfObjection(charges.findObjectionToChangeNow(charge, requested))
       // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {
         debitMerchantForRefund(charge, amount, world)
@@ -93,7 +94,9 @@ function debitMerchantForRefund(
   if (!merchant.takeFromBalance(amount)) {
     charge.refundFailedAt = clock.now()
     const message = "The merchant's balance does not cover this refund"
-    throwIfObjection(makeObjection("INSUFFICIENT_MERCHANT_BALANCE", message))
+    throwIfObjection(
+      buildObjectionBody("INSUFFICIENT_MERCHANT_BALANCE", message)
+    )
   }
 }
 
@@ -123,7 +126,7 @@ function objectionAfterFailedRefund(
     refundFailedAt === null ? now : refundFailedAt + WAIT_AFTER_FAILED_REFUND_MS
   return now >= waitUntil
     ? undefined
-    : makeObjection(
+    : buildObjectionBody(
         "REFUND_TOO_SOON_AFTER_FAILURE",
         `A refund of this charge failed; wait 3 minutes, until ${new Date(waitUntil).toISOString()}`
       )

@@ -2,7 +2,7 @@ import {
   cancelObjection,
   captureObjection,
   expiredCodeObjection,
-  makeObjection,
+  buildObjectionBody,
   refundObjection,
   type ChangeConditions,
   type Objection,
@@ -51,19 +51,22 @@ const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: openStatuses,
   /**
-   * A dispute begins: the cardholder's bank takes back all captured money that was not refunded. The gateway does not
-   * count this as a refund.
+   * The statuses in which a dispute can begin. In a dispute, the cardholder's bank takes back all captured money that
+   * was not refunded. The gateway does not count this as a refund.
    */
   charge_back: capturedStatuses,
   win_dispute: ["CHARGEBACK"],
-  /** The merchant loses the dispute, and the chargeback becomes final. */
+  /** The only status in which the merchant can lose a dispute. The loss makes the chargeback final. */
   lose_dispute: ["CHARGEBACK"],
-  /** The gateway itself reverses a charge that is paid or not paid yet, for example after a timeout on its side. */
+  /**
+   * The statuses in which the gateway itself can reverse a charge, for example after a timeout on its side. Before the
+   * reversal, the charge is reserved, unpaid, paid or partially refunded.
+   */
   reverse: [...openStatuses, ...capturedStatuses],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
 /** Returns the reason why a change of a charge is not allowed, or `undefined` if it is allowed. */
-export function objectionToChange(
+export function findObjectionToChange(
   charge: Charge,
   { kind, amount, late = false }: MoveRequest,
   { now, codes }: Omit<ChangeConditions, "amount">
@@ -82,7 +85,7 @@ export function objectionToChange(
     (kind === "pay" && !isOfCode)
   ) {
     const what = `${transaction.paymentType} ${state.transactionStatus}`
-    return makeObjection("NOT_POSSIBLE", `The charge is ${what}`)
+    return buildObjectionBody("NOT_POSSIBLE", `The charge is ${what}`)
   }
   if (kind === "pay" && isOfCode && !late && now >= transaction.expiresAt) {
     return expiredCodeObjection(transaction)
@@ -91,8 +94,8 @@ export function objectionToChange(
 }
 
 /**
- * Returns how a change affects the charge's state and history. Call this only if `objectionToChange` has allowed the
- * change.
+ * Returns how a change affects the charge's state and history. Call this only if `findObjectionToChange` has allowed
+ * the change.
  */
 export function effectOfChange(
   charge: Charge,
@@ -186,8 +189,8 @@ function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
 }
 
 /**
- * Returns the statuses of a captured charge without a dispute. The charge is paid, partially refunded or refunded,
- * depending on the refunded sum.
+ * Returns the status of a captured charge and the status of its transaction, as they are without an open dispute. The
+ * refunded sum decides whether the statuses mean paid, partially refunded or refunded.
  */
 function statusesOfCapturedCharge({
   capturedAmount,

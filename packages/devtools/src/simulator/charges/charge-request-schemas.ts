@@ -81,8 +81,8 @@ const creditFields = {
 }
 
 /**
- * The schema of `credit` if a temporary token names the card. The field `by` is not part of a request: the schema
- * `credit` adds it.
+ * The schema of the object `credit` in a request that contains a temporary card token. The request itself has no field
+ * `by`. The simulator adds `by` before the validation, to choose between this schema and the schema for saved cards.
  */
 const temporaryCredit = z.strictObject({
   by: z.literal("token"),
@@ -93,8 +93,8 @@ const temporaryCredit = z.strictObject({
 })
 
 /**
- * The schema of `credit` if the id of a saved card names the card. The gateway's interface document does not show how a
- * request names a saved card (A-64).
+ * The schema of the object `credit` in a request that charges a saved card. The field `cardId` is an assumption (A-64),
+ * because the gateway's interface document does not show how a request names a saved card.
  */
 const savedCredit = z.strictObject({
   by: z.literal("cardId"),

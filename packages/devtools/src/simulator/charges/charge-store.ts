@@ -1,12 +1,12 @@
 import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
-  objectionToChange,
+  findObjectionToChange,
   effectOfChange,
   type MoveRequest,
   type MoveEffect,
 } from "./charge-changes"
-import { lapsesAt, type Objection } from "./objections"
+import { lapseTimeOfAuthorization, type Objection } from "./objections"
 import {
   isCodeTransaction,
   valueOfAmountField,
@@ -30,7 +30,10 @@ export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
   late?: boolean | undefined
 }
 
-/** Stores all charges that were created since the last reset of the simulator. A charge is never removed. */
+/**
+ * Stores the charges of the simulator. A charge stays stored until the simulator is reset, even after it was refunded
+ * or canceled.
+ */
 export class ChargeStore {
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; requested: MoveRequest }[] = []
@@ -61,7 +64,7 @@ export class ChargeStore {
    * Returns the charge with the id that a test or a user of the panel has named. Throws SimulatorControlError if there
    * is no such charge.
    */
-  require(merchantChargeId: string): Charge {
+  requireCharge(merchantChargeId: string): Charge {
     const charge = this.find(merchantChargeId)
     if (!charge) {
       const message = `No charge has the id ${merchantChargeId}`
@@ -75,7 +78,10 @@ export class ChargeStore {
    * charge is shown only when it is at least `lagMs` milliseconds old. The state may be an older one, if a test has
    * delayed the visibility of changes.
    */
-  visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
+  findStateShownByLookup(
+    charge: Charge,
+    lagMs: number
+  ): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
@@ -106,12 +112,12 @@ export class ChargeStore {
   }
 
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
-  reasonNotToChange(
+  findObjectionToChangeNow(
     charge: Charge,
     requested: MoveRequest
   ): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
-    return objectionToChange(charge, requested, conditions)
+    return findObjectionToChange(charge, requested, conditions)
   }
 
   /**
@@ -136,18 +142,18 @@ export class ChargeStore {
    * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
    * SimulatorControlError if there is no such charge, or if the change is not allowed now.
    */
-  changeOutsideApi(
+  changeChargeOutsideApi(
     merchantChargeId: string,
     controlled: ControlledMove
   ): Charge {
     const { kind, by, amount, late = false } = controlled
-    const charge = this.require(merchantChargeId)
+    const charge = this.requireCharge(merchantChargeId)
     const whole =
       kind === "pay"
         ? charge.originalAmount
         : valueOfAmountField(charge, charge.state)
     const requested = { kind, by, late, amount: amount ?? whole }
-    const objection = this.reasonNotToChange(charge, requested)
+    const objection = this.findObjectionToChangeNow(charge, requested)
     if (objection) {
       throw new SimulatorControlError(
         `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
@@ -158,7 +164,7 @@ export class ChargeStore {
     return charge
   }
 
-  /** Stores a change of a charge that the gateway has accepted. `applyQueuedChanges` carries it out later. */
+  /** Stores a change that the gateway has accepted and will make later. `applyQueuedChanges` makes the change. */
   queueChange(charge: Charge, requested: MoveRequest): void {
     this.#queued.push({ charge, requested })
   }
@@ -168,17 +174,18 @@ export class ChargeStore {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
     for (const { requested } of due) {
-      if (!this.reasonNotToChange(charge, requested)) {
+      if (!this.findObjectionToChangeNow(charge, requested)) {
         this.applyChange(charge, requested)
       }
     }
   }
 
   /**
-   * Expires all overdue authorizations, and all overdue Pix and wallet codes unless `statusOfExpiredCodes` is
-   * `pending`. Reports each expired charge to `onChange`. The simulator calls this method every second.
+   * Expires all overdue authorizations, and usually all overdue Pix and wallet codes. If the setting
+   * `statusOfExpiredCodes` is `pending`, codes keep the status "pending" and do not expire. Reports each expired charge
+   * to `onChange`. The simulator calls this method every second.
    */
-  expireOverdue(): void {
+  expireOverdueCharges(): void {
     for (const charge of this.#charges) {
       this.#expireIfOverdue(charge)
     }
@@ -189,7 +196,7 @@ export class ChargeStore {
    * first, so that callers see the expiry.
    */
   #expireIfOverdue(charge: Charge): Charge {
-    const ending = endOfOpenCharge(charge, this.codes)
+    const ending = findExpiryOfOpenCharge(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
       const { at, event } = ending
       const ended = "EXPIRED" as const
@@ -215,13 +222,13 @@ export class ChargeStore {
  * Returns when a reserved or unpaid charge expires, and the name of that event: `lapsed` for an authorization,
  * `expired` for a Pix or wallet code. Returns `undefined` if the charge does not expire.
  */
-function endOfOpenCharge(
+function findExpiryOfOpenCharge(
   charge: Charge,
   { statusOfExpiredCodes }: CodeSettings
 ) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {
-    return { at: lapsesAt(charge), event: "lapsed" } as const
+    return { at: lapseTimeOfAuthorization(charge), event: "lapsed" } as const
   }
   return isCodeTransaction(transaction) &&
     state.transactionStatus === "PENDING" &&

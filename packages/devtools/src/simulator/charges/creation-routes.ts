@@ -65,7 +65,7 @@ function creationRoute<S extends z.ZodType<{ merchantChargeId: string }>>(
     method: "POST",
     product: "checkout",
 
-    handle(exchange, world) {
+    answerGatewayRequest(exchange, world) {
       const request = parseJsonBody(exchange, schema, buildRefusal)
       refuseUsedId(request.merchantChargeId, world)
       const created = create(request, world)

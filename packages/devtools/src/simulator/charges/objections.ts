@@ -23,7 +23,7 @@ export type ChangeConditions = {
  * Makes the body of an API error. The gateway's interface document lists no values for the field `businessCode`, so the
  * values here are invented. Only the simulator's own tests should check them.
  */
-export function makeObjection(
+export function buildObjectionBody(
   businessCode: string,
   message: string,
   amountProblem?: string
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const REFUND_WINDOW_MS = 180 * DAY_MS
 
 /** Returns the time at which an authorization lapses if it is neither captured nor voided. */
-export function lapsesAt({ createdAt }: Charge): number {
+export function lapseTimeOfAuthorization({ createdAt }: Charge): number {
   return createdAt + 7 * DAY_MS
 }
 
@@ -56,13 +56,13 @@ export function captureObjection(
   const { transaction, state, originalAmount } = charge
   if (isCodeTransaction(transaction)) {
     const message = "The charge is paid by a code; there is nothing to capture"
-    return makeObjection("CHARGE_NOT_CAPTURABLE", message)
+    return buildObjectionBody("CHARGE_NOT_CAPTURABLE", message)
   }
   if (hasEndedUnpaid(charge)) {
     return endedObjection(charge)
   }
   if (state.transactionStatus !== "PRE_AUTHORIZED") {
-    return makeObjection(
+    return buildObjectionBody(
       "CHARGE_ALREADY_CAPTURED",
       charge.lateCapture
         ? "The charge is captured already; a charge can be captured once, also in part"
@@ -71,7 +71,7 @@ export function captureObjection(
   }
   return amount <= originalAmount
     ? undefined
-    : makeObjection(
+    : buildObjectionBody(
         "CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED",
         `The amount is more than was authorized: ${amount} of ${originalAmount}`,
         `must be at most ${originalAmount}`
@@ -92,13 +92,13 @@ export function refundObjection(
 ): Objection | undefined {
   const { transactionStatus: status } = charge.state
   if (status === "PRE_AUTHORIZED") {
-    return wholeAmountObjection(charge, asked)
+    return objectionUnlessWholeAmount(charge, asked)
   }
   if (status === "PENDING") {
-    return cancelObjection(asked) ?? wholeAmountObjection(charge, asked)
+    return cancelObjection(asked) ?? objectionUnlessWholeAmount(charge, asked)
   }
   return status === "PAID" || status === "PARTIALLY_REFUNDED"
-    ? paidRefundObjection(charge, asked)
+    ? objectionToRefundingPaidCharge(charge, asked)
     : endedObjection(charge)
 }
 
@@ -113,10 +113,10 @@ export function cancelObjection({
     "A code that is not paid cannot be canceled; it ends when it is paid or expires"
   return codes.codesCancelable
     ? undefined
-    : makeObjection("CODE_NOT_CANCELABLE", message)
+    : buildObjectionBody("CODE_NOT_CANCELABLE", message)
 }
 
-function wholeAmountObjection(
+function objectionUnlessWholeAmount(
   { transaction, originalAmount }: Charge,
   { amount }: ChangeConditions
 ): Objection | undefined {
@@ -125,7 +125,7 @@ function wholeAmountObjection(
     : "An authorization that is not captured"
   return amount === originalAmount
     ? undefined
-    : makeObjection(
+    : buildObjectionBody(
         "VOID_AMOUNT_NOT_EXACT",
         `${subject} can only be canceled whole: ${originalAmount}, not ${amount}`,
         `must be ${originalAmount}`
@@ -137,20 +137,20 @@ function wholeAmountObjection(
  * money was captured, and up to the amount that is left. If the setting `pixPartialRefunds` is false, a Pix charge can
  * only be refunded completely.
  */
-function paidRefundObjection(
+function objectionToRefundingPaidCharge(
   { transaction, state }: Charge,
   { amount, now, codes }: ChangeConditions
 ): Objection | undefined {
   const lastAt = (state.capturedAt ?? now) + REFUND_WINDOW_MS
   if (now >= lastAt) {
-    return makeObjection(
+    return buildObjectionBody(
       "REFUND_WINDOW_OVER",
       `It is too late for a refund: it was possible until ${new Date(lastAt).toISOString()}`
     )
   }
   const remaining = state.capturedAmount - state.refundedAmount
   if (amount > remaining) {
-    return makeObjection(
+    return buildObjectionBody(
       "REFUND_AMOUNT_EXCEEDS_REMAINING",
       `The amount is more than is left to refund: ${amount} of ${remaining}`,
       `must be at most ${remaining}`
@@ -159,7 +159,7 @@ function paidRefundObjection(
   const isWholeOnly =
     transaction.paymentType === "PIX" && !codes.pixPartialRefunds
   return isWholeOnly && amount < remaining
-    ? makeObjection(
+    ? buildObjectionBody(
         "REFUND_AMOUNT_NOT_EXACT",
         `A Pix can only be refunded whole here: ${remaining}, not ${amount}`,
         `must be ${remaining}`
@@ -182,13 +182,13 @@ function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
   const known = endedMessages[state.transactionStatus]
   if (known) {
-    return makeObjection(...known)
+    return buildObjectionBody(...known)
   }
   return isCodeTransaction(transaction)
     ? expiredCodeObjection(transaction)
-    : makeObjection(
+    : buildObjectionBody(
         "AUTHORIZATION_EXPIRED",
-        `The authorization lapsed at ${new Date(lapsesAt(charge)).toISOString()}, 7 days after it was made`
+        `The authorization lapsed at ${new Date(lapseTimeOfAuthorization(charge)).toISOString()}, 7 days after it was made`
       )
 }
 
@@ -196,5 +196,5 @@ export function expiredCodeObjection({
   expiresAt,
 }: CodeTransaction): Objection {
   const at = new Date(expiresAt).toISOString()
-  return makeObjection("CODE_EXPIRED", `The code expired at ${at}`)
+  return buildObjectionBody("CODE_EXPIRED", `The code expired at ${at}`)
 }

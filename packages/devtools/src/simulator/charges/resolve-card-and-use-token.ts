@@ -33,7 +33,7 @@ export function resolveCardAndUseToken(
     }
     return { card, saved: undefined }
   }
-  const saved = world.vault.find(credit.cardId)
+  const saved = world.vault.findUndeletedCard(credit.cardId)
   if (!saved) {
     throw refuseSavedCard("credit.cardId", "is no saved card of this merchant")
   }
@@ -85,8 +85,8 @@ function isChargeOfIssuerTransaction(
 }
 
 /**
- * Refuses a charge by the merchant if there is no earlier approved charge of the same card number that the cardholder
- * made. The rules of the card networks require such a first charge.
+ * Refuses a charge by the merchant unless the cardholder has made a charge of the same card number before. This earlier
+ * charge must have been approved. The rules of the card networks require such a first charge.
  */
 function requireChargeByCardholder(
   { transactions: [{ merchantInitiated }] }: AuthorizationRequest,
@@ -95,14 +95,14 @@ function requireChargeByCardholder(
 ): void {
   if (
     merchantInitiated &&
-    !charges.all().some((charge) => wasMadeByCardholder(charge, card))
+    !charges.all().some((charge) => isApprovedChargeByCardholder(charge, card))
   ) {
     const message = "needs an earlier approved charge by the cardholder"
     throw refuseSavedCard("merchantInitiated", message)
   }
 }
 
-function wasMadeByCardholder(
+function isApprovedChargeByCardholder(
   { transaction, state }: Charge,
   { fingerprint }: TemporaryCard
 ): boolean {

@@ -23,7 +23,8 @@ export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
   /**
-   * The sum that the merchant captured or the payer paid. A lost dispute or a reversal reduces it to the refunded sum.
+   * The sum that the merchant captured or the payer paid. After a lost dispute or a reversal, this sum equals the
+   * refunded sum, so that nothing is left for the merchant.
    */
   readonly capturedAmount: number
   readonly refundedAmount: number
@@ -112,8 +113,8 @@ export type CardTransaction = {
   /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
   savedCardId: string | null
   /**
-   * The id that the card's issuer gave to this transaction. A later charge of the card can repeat the id. It is `null`
-   * if the request contained a card token, or if the setting `givesIssuerTransactionIds` is false.
+   * The id that the issuer of a saved card gave to this transaction. A later charge of the card can repeat the id. The
+   * value is `null` if no saved card was charged, or if the setting `givesIssuerTransactionIds` is false.
    */
   newIssuerTransactionId: string | null
   installmentNumber: number
@@ -192,7 +193,7 @@ export type CodeSettings = {
   walletLifetimeMs: number
 }
 
-export function initialCodeSettings(prefix: string): CodeSettings {
+export function buildInitialPaymentCodeSettings(prefix: string): CodeSettings {
   return {
     statusOfExpiredCodes: "expired",
     codesCancelable: true,

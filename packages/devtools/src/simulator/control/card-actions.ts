@@ -21,16 +21,16 @@ const cardSettingChanges = z.strictObject({
 export function cardActions(world: World) {
   return {
     /** Returns all saved cards in the order in which they were saved, including deleted ones. */
-    savedCards: async () => world.vault.all().map(showSavedCard),
+    savedCards: async () => world.vault.listAllSavedCards().map(showSavedCard),
     /** Deletes a saved card, as the operator could. Later charges of the card are refused. */
     deleteSavedCard: async (cardId: string) => {
-      const saved = world.vault.require(cardId)
+      const saved = world.vault.requireSavedCard(cardId)
       world.vault.delete(saved)
       return showSavedCard(saved)
     },
     /** Makes the issuer of a saved card deny all later charges of it. */
     denySavedCard: async (cardId: string) => {
-      const saved = world.vault.require(cardId)
+      const saved = world.vault.requireSavedCard(cardId)
       saved.card = { ...saved.card, sandboxOutcome: "denied" }
       return showSavedCard(saved)
     },
@@ -40,7 +40,7 @@ export function cardActions(world: World) {
      */
     giveToAnotherMerchant: async (cardTokenOrId: string) => {
       if (!world.cards.giveToAnotherMerchant(cardTokenOrId)) {
-        world.vault.require(cardTokenOrId).isOfAnotherMerchant = true
+        world.vault.requireSavedCard(cardTokenOrId).isOfAnotherMerchant = true
       }
     },
     /**

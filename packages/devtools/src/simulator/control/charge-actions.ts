@@ -47,7 +47,7 @@ export function parseAmountArgument(given: unknown, subject: string) {
  */
 export function chargeActions(world: World) {
   const move = async (id: string, requested: ControlledMove) =>
-    summarizeCharge(world.charges.changeOutsideApi(id, requested))
+    summarizeCharge(world.charges.changeChargeOutsideApi(id, requested))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
@@ -82,14 +82,15 @@ export function chargeActions(world: World) {
      */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
     /**
-     * Makes the gateway itself reverse a charge that is paid or not paid yet, for example after a timeout on its side.
+     * Makes the gateway itself reverse a charge, for example after a timeout on its side. The charge must be reserved,
+     * unpaid, paid or partially refunded.
      */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
     /**
      * Makes the captures and refunds that the fault `queue` has delayed. Skips those that the charge no longer allows.
      */
     applyQueued: async (merchantChargeId: string) => {
-      const charge = world.charges.require(merchantChargeId)
+      const charge = world.charges.requireCharge(merchantChargeId)
       world.charges.applyQueuedChanges(charge)
       return summarizeCharge(charge)
     },
@@ -106,7 +107,7 @@ export function chargeActions(world: World) {
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = parseArgument(codeSettingChanges, changes, "code settings")
       Object.assign(world.codeSettings, read)
-      world.charges.expireOverdue()
+      world.charges.expireOverdueCharges()
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   contentTypeProblem,
   type RequestBody,
 } from "../gateway/gateway-request"
-import { hostProblem, originProblem } from "../loopback-checks"
+import { findHostHeaderProblem, originProblem } from "../loopback-checks"
 import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
@@ -55,7 +55,8 @@ async function performAction(
   actions: ControlActions
 ): Promise<Answer> {
   const { method, headers } = request
-  const problem = hostProblem(headers, settings) ?? originProblem(headers)
+  const problem =
+    findHostHeaderProblem(headers, settings) ?? originProblem(headers)
   if (problem) {
     throw new SimulatorControlError(problem, 403)
   }

@@ -7,13 +7,13 @@ import {
   createNotificationScriptBuilder,
   notificationScriptSchema,
   type NotificationScript,
-} from "../notifications/notification-effect"
+} from "../notifications/notification-script"
 import { resetWorld, type World } from "../world"
 import { cardActions } from "./card-actions"
 import { chargeActions, parseAmountArgument } from "./charge-actions"
 import { parseArgument, SimulatorControlError } from "./control-error"
 import { linkPaymentSchema } from "../links/payment-link-store"
-import { showLink } from "../links/show-link"
+import { copyLinkForTestsAndPanel } from "../links/show-link"
 import type { PaymentLink } from "../links/simulated-link"
 import {
   customNotificationSchema,
@@ -49,10 +49,10 @@ export function controlActions(world: World) {
       world.faults.addScript(parseArgument(faultScriptSchema, script, "fault")),
     faults: async () => world.faults.all(),
     /**
-     * Returns the scripted faults that are not used up yet, because they affected fewer requests than the test has
-     * asked for. A fault with `always` is used up after its first request.
+     * Returns the scripted faults that have affected fewer requests than the test has asked for. A fault with `always`
+     * affects every matching request. It is returned only until it has affected its first request.
      */
-    unconsumedFaults: async () => world.faults.unconsumed(),
+    unconsumedFaults: async () => world.faults.listScriptsNotUsedUp(),
     clearFaults: async () => world.faults.clear(),
     /**
      * Returns all requests in order of arrival. If `given` is set, returns only the requests of this operation. The
@@ -80,7 +80,7 @@ export function controlActions(world: World) {
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(parseArgument(milliseconds, ms, "time"))
-      world.charges.expireOverdue()
+      world.charges.expireOverdueCharges()
     },
     /**
      * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, all
@@ -150,13 +150,14 @@ export function createScriptBuilders({
  * action that the link does not allow throws SimulatorControlError and changes nothing.
  */
 function linkActions(world: World) {
-  const show = (link: PaymentLink) => showLink(link, world.clock.now())
+  const show = (link: PaymentLink) =>
+    copyLinkForTestsAndPanel(link, world.clock.now())
   return {
     /**
      * Returns all links in the order of their creation. A link whose creation was answered with a fault is included,
      * although the client may not know the link.
      */
-    paymentLinks: async () => world.links.all().map(show),
+    paymentLinks: async () => world.links.listAllLinks().map(show),
     paymentLink: async (idOrOrderNumber: string) => {
       const link = world.links.find(idOrOrderNumber)
       return link && show(link)
@@ -166,8 +167,8 @@ function linkActions(world: World) {
       options?: z.input<typeof linkPaymentSchema>
     ) => {
       const payment = parseArgument(linkPaymentSchema, options ?? {}, "payment")
-      const link = world.links.require(idOrOrderNumber)
-      world.links.pay(link, payment)
+      const link = world.links.requireLink(idOrOrderNumber)
+      world.links.payLink(link, payment)
       return show(link)
     },
     /**
@@ -179,7 +180,7 @@ function linkActions(world: World) {
       return show(world.links.refundAtPanel(transactionId, amount))
     },
     deactivateLink: async (idOrOrderNumber: string) => {
-      const link = world.links.require(idOrOrderNumber)
+      const link = world.links.requireLink(idOrOrderNumber)
       world.links.deactivate(link, "panel")
       return show(link)
     },
@@ -209,7 +210,8 @@ function notificationActions(world: World) {
       world.merchant.notificationUrl = url
     },
     /** Returns all notifications in the order of their creation. */
-    notifications: async () => world.outbox.all().map(showNotification),
+    notifications: async () =>
+      world.outbox.listAllNotifications().map(showNotification),
     /**
      * Waits until all deliveries and their planned retries are finished. If no server answers at the URL, this takes as
      * long as all retries together. Does not wait for paused notifications.
@@ -224,21 +226,22 @@ function notificationActions(world: World) {
       world.outbox.scripts.addScript(read)
     },
     /**
-     * Returns the scripts for notifications that are not used up yet. A script is used up when it was applied as often
-     * as it says, and a script with `always` after its first use.
+     * Returns the scripts for notifications that are not used up. A script with a fixed number of uses is used up after
+     * its last use. A script with `always` counts as used up after its first use, although it still applies to later
+     * notifications.
      */
     unconsumedNotificationScripts: async () =>
-      world.outbox.scripts.unconsumed(),
+      world.outbox.scripts.listScriptsNotUsedUp(),
     clearNotificationScripts: async () => world.outbox.scripts.clear(),
     /** Pauses the delivery of all notifications that are created from now on. `releaseNotifications` delivers them. */
-    pauseNotifications: async () => world.outbox.pause(),
+    pauseNotifications: async () => world.outbox.pauseDeliveries(),
     /**
      * Ends the pause of notifications, and delivers the paused notifications one at a time. Resolves after the first
      * attempt to deliver the last one.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = parseArgument(releaseOrder, given ?? {}, "release")
-      await world.outbox.resume(order)
+      await world.outbox.resumeDeliveries(order)
     },
     /**
      * Delivers a notification once more with the same body, and without retries. Scripted effects such as `duplicate`
@@ -246,7 +249,9 @@ function notificationActions(world: World) {
      */
     redeliver: async (notificationId: string) => {
       const { outbox } = world
-      const sent = outbox.all().find(({ id }) => id === notificationId)
+      const sent = outbox
+        .listAllNotifications()
+        .find(({ id }) => id === notificationId)
       if (!sent) {
         const message = `No notification has the id ${notificationId}`
         throw new SimulatorControlError(message, 404)
@@ -264,7 +269,7 @@ function notificationActions(world: World) {
         given ?? {},
         "3DS result"
       )
-      const charge = world.charges.require(merchantChargeId)
+      const charge = world.charges.requireCharge(merchantChargeId)
       return showNotification(sendThreeDsNotification(world, charge, result))
     },
     /**

@@ -11,8 +11,8 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Handles the request as without a fault, and returns the normal answer, which may be a refusal. Not called for a
-   * fault that prevents the change.
+   * Handles the request as if there were no fault, and returns the normal answer, which may be a refusal. If the fault
+   * prevents the requested change, `operate` is not called.
    */
   operate: () => Answer
   /**
@@ -71,7 +71,7 @@ export async function answerUnderFault(
       return response.destroyed ? null : send(answer)
     }
     case "respond":
-      return send(scriptedAnswer(fault))
+      return send(buildScriptedAnswer(fault))
     case "after_panel":
       return send(
         applyScriptedPanelAction(fault.action, logged, world) ?? operate()
@@ -94,7 +94,7 @@ function proxyError(status: number): Answer {
   }
 }
 
-function scriptedAnswer({
+function buildScriptedAnswer({
   status,
   body,
   headers,
@@ -116,7 +116,10 @@ function applyScriptedPanelAction(
 ): Answer | undefined {
   try {
     const by = action.kind === "pay" ? "payer" : "panel"
-    charges.changeOutsideApi(logged.merchantChargeId ?? "", { ...action, by })
+    charges.changeChargeOutsideApi(logged.merchantChargeId ?? "", {
+      ...action,
+      by,
+    })
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {

@@ -1,19 +1,22 @@
 import type { Operation } from "../gateway/gateway-request"
 import type { Fault, FaultScript, PanelAction } from "./fault"
-import { createRepetition, type Repeat } from "./script-queue"
+import { buildRepeatMethods, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
 /**
- * Returns one function for each kind of fault. Each function returns a `Repeat`, which says for how many requests of
- * `operation` the fault is scripted. The file `faults/fault.ts` describes the faults.
+ * Returns one function for each kind of fault that a test can plan for requests to the gateway. `operation` is the kind
+ * of request that gets the fault, for example "authorize".
+ *
+ * Each function returns an object with `once()`, `times()` and `always()`. The test calls one of these, to say how many
+ * of the next requests get the fault. The file `faults/fault.ts` describes the faults.
  */
 export function createFaultScriptBuilder(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
 ) {
   const scriptFault = (fault: Fault): Repeat =>
-    createRepetition((times) => add({ operation, fault, times }))
+    buildRepeatMethods((times) => add({ operation, fault, times }))
   return {
     hang: () => scriptFault({ kind: "hang" }),
     hangAfterCommit: () => scriptFault({ kind: "hang_after_commit" }),
@@ -42,8 +45,9 @@ export function createFaultScriptBuilder(
     invisibleFor: (ms: number) => scriptFault({ kind: "invisible_for", ms }),
     queue: () => scriptFault({ kind: "queue" }),
     /**
-     * Scripts a change of the charge that happens right before the request is carried out, to test a race. If the
-     * charge does not allow that change, the request is answered with 500.
+     * Scripts an action in the merchant panel that changes the charge, to test a race. The simulator carries out the
+     * action first and the request right after it. If the charge does not allow the action, the request is answered
+     * with 500.
      */
     afterPanel: (action: PanelAction) =>
       scriptFault({ kind: "after_panel", action }),

@@ -23,7 +23,9 @@ export type Repeat = {
   always(): Promise<void>
 }
 
-export function createRepetition(add: (times: Times) => Promise<void>): Repeat {
+export function buildRepeatMethods(
+  add: (times: Times) => Promise<void>
+): Repeat {
   return {
     once: () => add(1),
     times: (count) => add(count),
@@ -34,8 +36,11 @@ export function createRepetition(add: (times: Times) => Promise<void>): Repeat {
 export type Scripted<Script> = Script & { id: number; used: number }
 
 /**
- * The scripts that a test has stored for faults or notifications. Each request or notification uses the oldest script
- * that fits. A script with a fixed number of uses comes before a script with `always`.
+ * The scripts that a test has stored for faults or notifications. Each request or notification uses at most one of the
+ * scripts that fit:
+ *
+ * - The oldest script with a fixed number of uses, if it is not used up.
+ * - Otherwise, the oldest script with `always`.
  */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
@@ -51,7 +56,7 @@ export class ScriptQueue<Script extends { times: Times }> {
     const fitting = this.#scripted.filter(fits)
     const next =
       fitting.find(
-        (scripted) => scripted.times !== "always" && !isConsumed(scripted)
+        (scripted) => scripted.times !== "always" && !isScriptUsedUp(scripted)
       ) ?? fitting.find((scripted) => scripted.times === "always")
     if (next) {
       next.used += 1
@@ -64,11 +69,11 @@ export class ScriptQueue<Script extends { times: Times }> {
   }
 
   /**
-   * Returns the scripts that are not used up. A script is used up when it was applied as often as it says, and a script
-   * with `always` after its first use.
+   * Returns the scripts that are not used up. A script with a fixed number of uses is used up after its last use. A
+   * script with `always` counts as used up after its first use, although it still applies later.
    */
-  unconsumed(): Scripted<Script>[] {
-    return this.all().filter((scripted) => !isConsumed(scripted))
+  listScriptsNotUsedUp(): Scripted<Script>[] {
+    return this.all().filter((scripted) => !isScriptUsedUp(scripted))
   }
 
   clear(): void {
@@ -76,6 +81,12 @@ export class ScriptQueue<Script extends { times: Times }> {
   }
 }
 
-function isConsumed({ times, used }: { times: Times; used: number }): boolean {
+function isScriptUsedUp({
+  times,
+  used,
+}: {
+  times: Times
+  used: number
+}): boolean {
   return times === "always" ? used > 0 : used >= times
 }

@@ -26,7 +26,7 @@ import {
   refundLinkTransactionRoute,
 } from "../links/link-routes"
 import { buildLinkRefusalOfStatus } from "../links/link-error"
-import { requireAccess } from "../merchants/issued-access-tokens"
+import { requireAccessToken } from "../merchants/issued-access-tokens"
 import { issueAccessTokenRoute } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, buildRefusal, sendAnswer, type Answer } from "./answer"
@@ -81,7 +81,7 @@ export function gatewayRouter(world: World): Router {
     const onPath = router.route(route.path)
     if (route.beyondInterface) {
       const refuse = refuseAll(
-        (call) => unknownRouteRefusal(call, offeredRoutes(routes, world)),
+        (call) => unknownRouteRefusal(call, filterOfferedRoutes(routes, world)),
         route.operation
       )
       onPath.all((request, response, next) => {
@@ -106,12 +106,14 @@ export function gatewayRouter(world: World): Router {
     )
   }
   router.use(
-    refuseAll((call) => unknownRouteRefusal(call, offeredRoutes(routes, world)))
+    refuseAll((call) =>
+      unknownRouteRefusal(call, filterOfferedRoutes(routes, world))
+    )
   )
   return router
 }
 
-function offeredRoutes(
+function filterOfferedRoutes(
   routes: readonly Route[],
   { interfaceOnly }: World
 ): readonly Route[] {
@@ -177,7 +179,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     }
   }
   const fail = (status: number) =>
-    buildRefusalForProduct(route, status, "Scripted failure").answer
+    buildRefusalInRouteFormat(route, status, "Scripted failure").answer
   const underFault = { response, logged, world, operate, fail }
   logged.status = await answerUnderFault(fault, underFault)
 }
@@ -188,15 +190,15 @@ function handleReadRequest(
   world: World
 ): Answer {
   if (exchange.body.kind === "too_large") {
-    throw buildRefusalForProduct(route, 413, "The body is larger than 1 MiB")
+    throw buildRefusalInRouteFormat(route, 413, "The body is larger than 1 MiB")
   }
   if (route.product) {
-    requireAccess(exchange, world, route.product)
+    requireAccessToken(exchange, world, route.product)
   }
-  return route.handle(exchange, world)
+  return route.answerGatewayRequest(exchange, world)
 }
 
-function buildRefusalForProduct(
+function buildRefusalInRouteFormat(
   { product }: Route,
   status: number,
   message: string

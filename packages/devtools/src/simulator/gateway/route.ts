@@ -24,5 +24,5 @@ export type Route = {
   /**
    * Answers a request. The function must be synchronous, so that no other request can change the state while it runs.
    */
-  handle(exchange: GatewayRequest, world: World): Answer
+  answerGatewayRequest(exchange: GatewayRequest, world: World): Answer
 }

@@ -7,7 +7,7 @@ import { dayOf, endOfDay } from "../simulated-clock"
 import type { World } from "../world"
 import { readLinkBody, buildLinkRefusal } from "./link-error"
 import { linkRequestSchema, type LinkRequest } from "./link-request-schema"
-import { buildLinkBody } from "./show-link"
+import { buildLinkAnswerBody } from "./show-link"
 import {
   linkPaymentTypes,
   type LinkPaymentType,
@@ -31,19 +31,19 @@ export const createLinkRoute: Route = {
   path: "{prefix}/paymentlink/create",
   product: "payment_link",
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     const request = readLinkBody(exchange, linkRequestSchema, errorCodes)
-    refusePastLastDay(request, world)
+    refuseLinkWithPastExpiry(request, world)
     refuseUsedOrderNumber(request, world)
     const link = newUnpaidLink(request, world)
     world.links.recordNewLink(link)
-    const shown = buildLinkBody(link, world.clock.now())
+    const shown = buildLinkAnswerBody(link, world.clock.now())
     const { id: _id, created_at: _createdAt, ...answer } = shown
     return buildJsonAnswer(201, answer)
   },
 }
 
-function refusePastLastDay(
+function refuseLinkWithPastExpiry(
   { options: { expired_at: day } }: LinkRequest,
   { clock }: World
 ): void {

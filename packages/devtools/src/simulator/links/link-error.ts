@@ -42,9 +42,11 @@ export function buildLinkRefusalOfStatus(
 }
 
 /**
- * Parses the body of a request and checks it against `schema`. If fields are wrong, throws a refusal with the status
- * 422 and a message that lists them. `codes` contains the error code for each field, and the first wrong field decides.
- * The default is B001.
+ * Parses the body of a request about payment links, and checks the body against `schema`. If fields are wrong, throws a
+ * refusal with the status 422 and a message that lists these fields.
+ *
+ * `codes` contains error codes, by the name of a field. The refusal has the error code of the first wrong field, or
+ * B001 if `codes` does not contain that field.
  */
 export function readLinkBody<S extends z.ZodType>(
   exchange: GatewayRequest,

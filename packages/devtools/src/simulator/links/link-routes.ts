@@ -8,7 +8,7 @@ import type { Route } from "../gateway/route"
 import type { World } from "../world"
 import { readLinkBody, buildLinkRefusal } from "./link-error"
 import { linkRefundObjection } from "./payment-link-store"
-import { buildLinkBody, buildLinkTransactionBody } from "./show-link"
+import { buildLinkAnswerBody, buildLinkTransactionBody } from "./show-link"
 
 export const lookUpLinkRoute: Route = {
   operation: "look_up_link",
@@ -17,11 +17,11 @@ export const lookUpLinkRoute: Route = {
   product: "payment_link",
   beyondInterface: true,
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
     // This 404 is a normal answer and not a refusal, because a lookup may ask for a link that does not exist.
     return link
-      ? buildJsonAnswer(200, buildLinkBody(link, world.clock.now()))
+      ? buildJsonAnswer(200, buildLinkAnswerBody(link, world.clock.now()))
       : linkNotFound().answer
   },
 }
@@ -44,7 +44,7 @@ export const listLinkTransactionsRoute: Route = {
   product: "payment_link",
   beyondInterface: true,
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
     const query = Object.fromEntries(exchange.query)
     const read = paging.safeParse(query, { reportInput: true })
@@ -82,7 +82,7 @@ export const deactivateLinkRoute: Route = {
   product: "payment_link",
   beyondInterface: true,
 
-  handle(exchange, world) {
+  answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
     if (!link) {
       throw linkNotFound()
@@ -108,7 +108,7 @@ export const refundLinkTransactionRoute: Route = {
   product: "payment_link",
   beyondInterface: true,
 
-  handle(exchange, { links, merchant }) {
+  answerGatewayRequest(exchange, { links, merchant }) {
     const { amount } = readLinkBody(exchange, refundRequest)
     const found = links.findTransaction(exchange.params.transactionId ?? "")
     if (!found) {
@@ -123,7 +123,7 @@ export const refundLinkTransactionRoute: Route = {
       const message = "The merchant's balance does not cover this refund"
       throw buildLinkRefusal(422, "B038", message)
     }
-    const refund = links.refund(link, { payment, amount, by: "api" })
+    const refund = links.refundLinkPayment(link, { payment, amount, by: "api" })
     return buildJsonAnswer(200, {
       id: refund.id,
       originalTransactionId: payment.id,
@@ -135,7 +135,7 @@ export const refundLinkTransactionRoute: Route = {
 
 /** Returns the link whose id is in the path, or `undefined` if there is none. */
 function findLink({ params }: GatewayRequest, { links }: World) {
-  return links.all().find(({ id }) => id === params.paymentLinkId)
+  return links.listAllLinks().find(({ id }) => id === params.paymentLinkId)
 }
 
 const linkNotFound = () =>

@@ -7,7 +7,7 @@ import type { Actor } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
-  isPayment,
+  isPaymentTransaction,
   linkPaymentTypes,
   linkStatus,
   refundableAmount,
@@ -60,7 +60,7 @@ export class PaymentLinkStore {
     private readonly onTransaction: OnLinkTransaction
   ) {}
 
-  all(): readonly PaymentLink[] {
+  listAllLinks(): readonly PaymentLink[] {
     return this.#links
   }
 
@@ -76,7 +76,7 @@ export class PaymentLinkStore {
    * Returns the link with the id or order number that a test or a user of the panel has named. Throws
    * SimulatorControlError if there is no such link.
    */
-  require(idOrOrderNumber: string): PaymentLink {
+  requireLink(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
     if (!link) {
       const message = `No payment link has the id or order number ${idOrOrderNumber}`
@@ -106,21 +106,30 @@ export class PaymentLinkStore {
   }
 
   /**
-   * Pays a link as a payer would. Throws SimulatorControlError if the link does not allow the payment method. Also
-   * throws it if the link is inactive or expired and `late` is false.
+   * Pays a link as a payer would. Throws SimulatorControlError in these cases:
+   *
+   * - The link does not allow the payment method.
+   * - The link is inactive, and `late` is false.
+   * - The link has expired, and `late` is false.
    */
-  pay(link: PaymentLink, payment: z.output<typeof linkPaymentSchema>): void {
+  payLink(
+    link: PaymentLink,
+    payment: z.output<typeof linkPaymentSchema>
+  ): void {
     const { times, late, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
     const status = linkStatus(link, this.clock.now())
     const what = `payment of link ${link.id}`
     if (!link.paymentTypes.includes(paymentType)) {
       const allowed = link.paymentTypes.join(", ")
-      throwNotPossible(what, `The link takes ${allowed}, not ${paymentType}`)
+      throwImpossibleControlAction(
+        what,
+        `The link takes ${allowed}, not ${paymentType}`
+      )
     }
     if (!late && status !== "ACTIVE") {
       const message = `The link is ${status}; only a late confirmation can still come`
-      throwNotPossible(what, message)
+      throwImpossibleControlAction(what, message)
     }
     for (let time = 0; time < times; time++) {
       this.#addTransaction(link, {
@@ -137,7 +146,7 @@ export class PaymentLinkStore {
    * Refunds a payment of a link completely or in part. The caller must have checked with `linkRefundObjection` that the
    * refund is allowed.
    */
-  refund(
+  refundLinkPayment(
     link: PaymentLink,
     { payment, amount, by }: LinkRefund
   ): LinkTransaction {
@@ -165,9 +174,12 @@ export class PaymentLinkStore {
     const amount = given ?? refundableAmount(link, payment)
     const objection = linkRefundObjection(link, { payment, amount })
     if (objection !== undefined) {
-      throwNotPossible(`refund of transaction ${payment.id}`, objection)
+      throwImpossibleControlAction(
+        `refund of transaction ${payment.id}`,
+        objection
+      )
     }
-    this.refund(link, { payment, amount, by: "panel" })
+    this.refundLinkPayment(link, { payment, amount, by: "panel" })
     return link
   }
 
@@ -205,7 +217,7 @@ export function linkRefundObjection(
   link: PaymentLink,
   { payment, amount }: { payment: LinkTransaction; amount: number }
 ): string | undefined {
-  if (!isPayment(payment)) {
+  if (!isPaymentTransaction(payment)) {
     return "The transaction is a refund; only a payment can be refunded"
   }
   const left = refundableAmount(link, payment)
@@ -217,6 +229,6 @@ export function linkRefundObjection(
     : undefined
 }
 
-function throwNotPossible(what: string, objection: string): never {
+function throwImpossibleControlAction(what: string, objection: string): never {
   throw new SimulatorControlError(`Not possible (${what}): ${objection}`, 409)
 }

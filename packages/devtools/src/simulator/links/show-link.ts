@@ -6,9 +6,9 @@ import {
 } from "./simulated-link"
 
 /** A payment link as tests and the panel see it. It is a copy, so later changes of the link do not appear in it. */
-export type ShownPaymentLink = ReturnType<typeof showLink>
+export type ShownPaymentLink = ReturnType<typeof copyLinkForTestsAndPanel>
 
-export function showLink(link: PaymentLink, now: number) {
+export function copyLinkForTestsAndPanel(link: PaymentLink, now: number) {
   const {
     amounts: _amounts,
     closesAt: _closesAt,
@@ -30,7 +30,7 @@ export function showLink(link: PaymentLink, now: number) {
 }
 
 /** Returns a payment link in the format of the API's answers. */
-export function buildLinkBody(link: PaymentLink, now: number) {
+export function buildLinkAnswerBody(link: PaymentLink, now: number) {
   return {
     id: link.id,
     link: link.url,

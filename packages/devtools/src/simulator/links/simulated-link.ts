@@ -21,8 +21,10 @@ export type LinkTransaction = {
 }
 
 /**
- * An event in the history of a link. `amount` is the paid or refunded amount in minor units. For `created` it is the
- * amount of the link, and for all other events 0.
+ * An entry in the history of a payment link. `amount` is in minor units:
+ * - for `created`: the amount of the link
+ * - for `paid` and `refunded`: the paid or refunded amount
+ * - for `creation_repeated` and `deactivated`: 0
  */
 type LinkEvent = {
   at: string
@@ -61,7 +63,7 @@ export type PaymentLink = {
   readonly history: LinkEvent[]
 }
 
-export function isPayment({
+export function isPaymentTransaction({
   originalTransactionId,
 }: Pick<LinkTransaction, "originalTransactionId">): boolean {
   return originalTransactionId === null
@@ -85,7 +87,9 @@ type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
 
 /** Returns the sum of all payments of a link and the sum of all refunds, in minor units. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
-  const paidAmount = sumOfTransactions(transactions.filter(isPayment))
+  const paidAmount = sumOfTransactions(
+    transactions.filter(isPaymentTransaction)
+  )
   return {
     paidAmount,
     refundedAmount: sumOfTransactions(transactions) - paidAmount,

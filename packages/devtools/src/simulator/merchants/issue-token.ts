@@ -17,7 +17,7 @@ export const issueAccessTokenRoute: Route = {
   method: "POST",
   path: "/oauth2/token",
 
-  handle(exchange, { merchant, accessTokens }) {
+  answerGatewayRequest(exchange, { merchant, accessTokens }) {
     const request = parseJsonBody(
       exchange,
       tokenRequest,

@@ -61,7 +61,7 @@ export class AccessTokens {
  * Checks that a request has a valid access token for one of the gateway's APIs (`product`). Refuses a missing or
  * invalid token with 401, and a token for the other API with 403.
  */
-export function requireAccess(
+export function requireAccessToken(
   { headers: { authorization = "" } }: Pick<GatewayRequest, "headers">,
   { accessTokens }: { accessTokens: AccessTokens },
   product: Product

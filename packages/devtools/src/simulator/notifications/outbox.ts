@@ -2,7 +2,7 @@ import { ScriptQueue } from "../faults/script-queue"
 import type { MerchantState } from "../merchants/merchant-state"
 import type { Clock } from "../simulated-clock"
 import { Deliveries, post } from "./deliveries"
-import type { ReadNotificationScript } from "./notification-effect"
+import type { ReadNotificationScript } from "./notification-script"
 import type {
   Notification,
   NotificationDelivery,
@@ -48,11 +48,11 @@ export class NotificationOutbox {
     return sent
   }
 
-  all(): readonly SentNotification[] {
+  listAllNotifications(): readonly SentNotification[] {
     return this.#notifications
   }
 
-  pause(): void {
+  pauseDeliveries(): void {
     this.#isPaused = true
   }
 
@@ -60,7 +60,7 @@ export class NotificationOutbox {
    * Ends the pause of notifications, and delivers the paused ones one at a time. Resolves after the first attempt for
    * the last one. Retries may still follow.
    */
-  async resume(order: "made" | "reversed"): Promise<void> {
+  async resumeDeliveries(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
     const paused = this.#notifications.filter(({ isPaused }) => isPaused)
     for (const sent of order === "made" ? paused : paused.reverse()) {
@@ -82,7 +82,7 @@ export class NotificationOutbox {
   }
 
   /** Stops all running deliveries and prevents new ones. */
-  close(): void {
+  stopDeliveries(): void {
     this.#deliveries.close()
   }
 

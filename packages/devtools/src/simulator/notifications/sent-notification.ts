@@ -1,4 +1,4 @@
-import type { NotificationEffect } from "./notification-effect"
+import type { NotificationEffect } from "./notification-script"
 
 /** One finished attempt to deliver a notification, which was answered or has failed. */
 export type NotificationDelivery = {

@@ -1,6 +1,6 @@
 import type { Answer } from "../gateway/answer"
 import {
-  isPayment,
+  isPaymentTransaction,
   linkStatus,
   linkSums,
   type LinkPaymentType,
@@ -37,7 +37,7 @@ const titles = {
 export function renderLinkPage(link: PaymentLink, now: number): Answer {
   const { id, brcode, closesAt, paymentTypes, redirectUrl } = link
   const status = linkStatus(link, now)
-  const isPaid = link.transactions.some(isPayment)
+  const isPaid = link.transactions.some(isPaymentTransaction)
   const hasCard = paymentTypes.includes("CREDIT_CARD")
   return renderPage({
     title: titles[status],

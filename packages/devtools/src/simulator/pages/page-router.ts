@@ -5,7 +5,7 @@ import { SimulatorControlError } from "../control/control-error"
 import { sendAnswer, type Answer } from "../gateway/answer"
 import type { RequestBody } from "../gateway/gateway-request"
 import { linkPaymentTypes } from "../links/simulated-link"
-import { hostProblem, originProblem } from "../loopback-checks"
+import { findHostHeaderProblem, originProblem } from "../loopback-checks"
 import type { World } from "../world"
 import { renderLinkPage, waysToPay } from "./link-page"
 import { renderNoticePage, redirect } from "./page"
@@ -27,7 +27,8 @@ export function pageRouter(world: World, control: ControlActions): Router {
     router.get(path, createPageHandler(answer))
   const form = (path: string, answer: PageOf) =>
     router.post(path, createPageHandler(answer))
-  const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
+  const linkOf = (id?: string) =>
+    world.links.listAllLinks().find((of) => of.id === id)
   const moves: Record<string, (id: string, amount?: number) => unknown> = {
     pay: (id) => control.pay(id),
     capture: (id, amount) => control.panelCapture(id, amount),
@@ -80,7 +81,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
 function refuseForeignOrigins({ settings }: World): RequestHandler {
   return ({ headers, method }, response, next) => {
     const text =
-      hostProblem(headers, settings) ??
+      findHostHeaderProblem(headers, settings) ??
       (method === "GET" ? undefined : originProblem(headers))
     if (text === undefined) {
       next()
@@ -98,7 +99,7 @@ function createPageHandler(
   answer: PageOf
 ): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
-    answer(params, () => amountInForm(body as RequestBody))
+    answer(params, () => readAmountInForm(body as RequestBody))
       .catch((error: unknown) => {
         if (error instanceof SimulatorControlError) {
           const { httpStatus, message } = error
@@ -114,7 +115,7 @@ function createPageHandler(
  * Returns the amount that the user has typed in a form, in minor units. Returns `undefined` if the form has no amount
  * field. Throws SimulatorControlError if the text is not an amount, or if the amount is zero.
  */
-function amountInForm(body: RequestBody): number | undefined {
+function readAmountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
   const amount = text === null ? undefined : parseCents(text)

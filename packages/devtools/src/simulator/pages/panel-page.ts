@@ -1,7 +1,7 @@
 import type { ShownCharge } from "../charges/charge-summary"
 import type { Answer } from "../gateway/answer"
 import type { ShownPaymentLink } from "../links/show-link"
-import { isPayment, refundableAmount } from "../links/simulated-link"
+import { isPaymentTransaction, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
 import { renderPage, button, descriptionList, fullCodeHtml } from "./page"
 import { methodNames, formatMoment, formatCents } from "./format-values"
@@ -113,7 +113,7 @@ function linkCard(link: ShownPaymentLink): Html {
       Devolvido: formatCents(link.refundedAmount),
     })}
     <p><a href="/p/${id}">Abrir a página de pagamento</a></p>
-    ${transactions.filter(isPayment).map((payment) => {
+    ${transactions.filter(isPaymentTransaction).map((payment) => {
       const left = refundableAmount(link, payment)
       return left === 0
         ? html``

@@ -14,8 +14,8 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the code has another
-   * amount, the outcome is `refused`. Not checked if `total` is given. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the code has another amount,
+   * the outcome is `refused`. Default: any amount is accepted. Ignored if `total` is set.
    */
   amount?: number | string
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport number. */
@@ -29,8 +29,8 @@ export interface CodeRequest extends ShownPrice {
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the link has another
-   * amount, the outcome is `refused`. Not checked if `total` is given. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the link has another amount,
+   * the outcome is `refused`. Default: any amount is accepted. Ignored if `total` is set.
    */
   amount?: number | string
   /** Stops the call: it sends nothing more and rejects. A link that was already requested may exist nevertheless. */
@@ -50,9 +50,10 @@ export interface CodeCalls {
 /** The functions that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Creates a link to a page of the payment service, which replaces the cart's earlier link. If a payment of the cart
-   * may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes back
-   * to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls for the same cart get the same result.
+   * Creates a link to a page of the payment service. The new link replaces the cart's earlier link. If a payment of the
+   * cart may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes
+   * back to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls for the same cart get the same
+   * result.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
@@ -68,7 +69,7 @@ export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
     ) as Promise<CodeOutcome>,
 })
 
-/** The payment method link. The shopper pays on a page of the payment service. */
+/** Adds the payment method `link` to a checkout. The shopper pays on a page of the payment service. */
 export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
   askForLink: (request) =>
     pay(request, "link", (flow) =>

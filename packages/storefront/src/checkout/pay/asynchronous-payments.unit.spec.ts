@@ -1,5 +1,5 @@
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   CPF,
   useFakeTimersInEachTest,
@@ -19,7 +19,7 @@ import {
   LINK_PROVIDER,
   lostAnswer,
   REQUIRES_MORE_ERROR_TYPE,
-  cartCompletionFailure,
+  aCartCompletionFailureAnswer,
   ORDER,
   PIX_PROVIDER,
   SESSION_PATH,
@@ -85,7 +85,7 @@ describe.each(METHODS)(
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
     const ask = (shop: AShop, more = {}) =>
-      resultAfterPassingTime<unknown>(
+      passTimeAndAwaitResult<unknown>(
         7_000,
         askFor[method](aNewCheckout(shop), more)
       )
@@ -113,7 +113,7 @@ describe.each(METHODS)(
           shop.addSession(provider, shown, "in_doubt")
           return { payment_collection: { payment_sessions: shop.sessions } }
         }
-        shop.on(SESSION_PATH, made)
+        shop.answerNextRequests(SESSION_PATH, made)
 
         const [first, second] = [await ask(shop), await ask(shop)]
 
@@ -129,7 +129,7 @@ describe.each(METHODS)(
 
       it("askForCode returns in secondsLeft the number of seconds that, as the shop reports, remain until the code expires", async () => {
         const shop = aFakeBackend()
-        shop.on(/sessions\/payses/, (own) => {
+        shop.answerNextRequests(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
           return { session: { ...session, seconds_left: 1_799 } }
         })
@@ -139,7 +139,7 @@ describe.each(METHODS)(
 
       it("askForCode returns the code without secondsLeft when the shop does not answer the request for the payment session's state", async () => {
         const shop = aFakeBackend()
-        shop.on(/sessions\/payses/, unansweredRequest)
+        shop.answerNextRequests(/sessions\/payses/, unansweredRequest)
 
         expect(await ask(shop)).toEqual(shown)
         // The request itself ends later.
@@ -154,8 +154,8 @@ describe.each(METHODS)(
       "if the answer to a request for a code or link is lost, only one payment session is created, and the code or link is returned (%s)",
       async (_also, times) => {
         const shop = aFakeBackend()
-        shop.on(SESSION_PATH, (own) => {
-          shop.on(CART_PATH, droppedRequest, times)
+        shop.answerNextRequests(SESSION_PATH, (own) => {
+          shop.answerNextRequests(CART_PATH, droppedRequest, times)
           return lostAnswer(own)
         })
 
@@ -166,10 +166,10 @@ describe.each(METHODS)(
 
     it("if the request for a code or link does not reach the backend, askForCode or askForLink throws, and a later call returns the code or link", async () => {
       const shop = aFakeBackend()
-      shop.on(SESSION_PATH, droppedRequest)
+      shop.answerNextRequests(SESSION_PATH, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
-      shop.on(SESSION_PATH, (own) => {
-        shop.on(CART_PATH, droppedRequest, 4)
+      shop.answerNextRequests(SESSION_PATH, (own) => {
+        shop.answerNextRequests(CART_PATH, droppedRequest, 4)
         return droppedRequest(own)
       })
       await expect(ask(shop)).rejects.toMatchObject({
@@ -182,7 +182,11 @@ describe.each(METHODS)(
     it("if the shop refuses to create a code or link, askForCode and askForLink return the cart's unpaid code or link, or the shop's reason if there is none", async () => {
       const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
-      shop.on(SESSION_PATH, refusesWith(400, refused.message), 3)
+      shop.answerNextRequests(
+        SESSION_PATH,
+        refusesWith(400, refused.message),
+        3
+      )
 
       expect(await ask(shop)).toEqual(refused)
       const other = method === "link" ? PIX_PROVIDER : LINK_PROVIDER
@@ -212,7 +216,7 @@ describe.each(METHODS)(
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
-            shop.on(COMPLETE_PATH, reaction)
+            shop.answerNextRequests(COMPLETE_PATH, reaction)
           }
 
           expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
@@ -220,15 +224,15 @@ describe.each(METHODS)(
       )
 
       if (method !== "link") {
-        it("with placement at_checkout, secondsLeft of a code is reduced by the seconds that the shop needed to place the order", async () => {
+        it("if the order is placed before the payment (placement: at_checkout), the seconds that the shop needs to place the order are subtracted from the code's secondsLeft", async () => {
           const shop = aShopThatOrdersFirst()
-          shop.on(SESSION_STATE_PATH, (own) => {
+          shop.answerNextRequests(SESSION_STATE_PATH, (own) => {
             const { session } = own() as { session: object }
             return { session: { ...session, seconds_left: 1_799 } }
           })
           const later = (own: () => unknown) =>
             new Promise((answer) => setTimeout(() => answer(own()), 5_000))
-          shop.on(COMPLETE_PATH, later)
+          shop.answerNextRequests(COMPLETE_PATH, later)
 
           const outcome = await ask(shop)
 
@@ -240,11 +244,15 @@ describe.each(METHODS)(
         })
       }
 
-      it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the shop refuses to place the order", async () => {
+      it("if orders are placed before the payment (placement: at_checkout), and the shop refuses to place the order, a request for a code or link returns the refusal without a code or link", async () => {
         const shop = aShopThatOrdersFirst()
-        shop.on(COMPLETE_PATH, refusesWith(400, "Out of stock"))
-        shop.on(COMPLETE_PATH, () =>
-          cartCompletionFailure(shop, DECLINED_ERROR_TYPE, "O valor mudou.")
+        shop.answerNextRequests(COMPLETE_PATH, refusesWith(400, "Out of stock"))
+        shop.answerNextRequests(COMPLETE_PATH, () =>
+          aCartCompletionFailureAnswer(
+            shop,
+            DECLINED_ERROR_TYPE,
+            "O valor mudou."
+          )
         )
 
         for (const message of ["Out of stock", "O valor mudou."]) {
@@ -261,7 +269,7 @@ describe("a link that is open on a cart", () => {
    * earlier calls.
    */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
-    resultAfterPassingTime(7_000, aNewCheckout(shop).resume(CART_ID, options))
+    passTimeAndAwaitResult(7_000, aNewCheckout(shop).resume(CART_ID, options))
   const anOpenLink = (reported: object = {}) => {
     const shop = aFakeBackend()
     const session = { state: "pending", link: LINK, ...reported }
@@ -283,8 +291,8 @@ describe("a link that is open on a cart", () => {
     "resume returns the unpaid link to a shopper who comes back from the link, even if completing the cart fails with the error type %s",
     async (type) => {
       const shop = anOpenLink()
-      shop.on(COMPLETE_PATH, () =>
-        cartCompletionFailure(shop, type, "not placed")
+      shop.answerNextRequests(COMPLETE_PATH, () =>
+        aCartCompletionFailureAnswer(shop, type, "not placed")
       )
 
       expect(await resume(shop, { hasReturned: true })).toEqual(aLink)

@@ -7,9 +7,9 @@ import {
 } from "./cart-sessions"
 import {
   mayHaveTakenMoney,
-  isOpenPaymentOfMethod,
+  isOpenPaymentPayableWith,
   refusedOutcome,
-  beingVerifiedOutcome,
+  createBeingVerifiedOutcome,
 } from "./payment-outcome"
 import { retryUnlessRefused } from "./complete-cart"
 import type { PaymentContext } from "../payment-context"
@@ -50,7 +50,7 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const { ask, amount, total: shown, quote, cartId, text } = flow
   const takesPrecedence = (open: Resumed) =>
-    isOpenPaymentOfMethod(method, open) || mayHaveTakenMoney(open)
+    isOpenPaymentPayableWith(method, open) || mayHaveTakenMoney(open)
   const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
     expected !== undefined &&
@@ -113,6 +113,6 @@ export async function beginPayment(
     const { message } = error as StoreError
     return open
       ? refusedOutcome(message)
-      : beingVerifiedOutcome(flow, undefined, message)
+      : createBeingVerifiedOutcome(flow, undefined, message)
   }
 }

@@ -1,6 +1,6 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   aCardPayment,
   CPF,
@@ -35,7 +35,7 @@ const PAID_IN_ANOTHER_TAB = {
 }
 
 const payByCard = (shop: AShop) =>
-  resultAfterPassingTime(60_000, aNewCheckout(shop).payByCard(aCardPayment()))
+  passTimeAndAwaitResult(60_000, aNewCheckout(shop).payByCard(aCardPayment()))
 const askForPix = (shop: AShop) =>
   aNewCheckout(shop).askForCode({
     cartId: CART_ID,
@@ -46,7 +46,7 @@ const askForPix = (shop: AShop) =>
 it("if Medusa answers the request for a payment collection with an error, payByCard sends the request a second time and returns the order", async () => {
   const shop = aFakeBackend()
   shop.cart.hasCollection = false
-  shop.on(/payment-collections$/, failed)
+  shop.answerNextRequests(/payment-collections$/, failed)
 
   expect(await payByCard(shop)).toEqual({ kind: "order", order: ORDER })
   expect(shop.requestsTo(/payment-collections$/)).toHaveLength(2)
@@ -80,7 +80,7 @@ describe("the request for a card session", () => {
         1,
         (shop) => {
           const id = shop.addSession(CARD_PROVIDER, {}, "being_verified")
-          shop.on(COMPLETE_PATH, () => {
+          shop.answerNextRequests(COMPLETE_PATH, () => {
             shop.charges[id]!.state = "paid"
             return { type: "order", order: ORDER }
           })
@@ -99,11 +99,11 @@ describe("the request for a card session", () => {
         has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "if the request for the card session fails, payByCard looks up the cart's payments and %s",
+      "if the request for the card session fails, payByCard acts on the payment that a lookup of the cart finds (here payByCard %s)",
       async (_when, outcome, completions, arrange) => {
         const shop = aFakeBackend()
         arrange(shop)
-        shop.on(SESSION_PATH, reaction)
+        shop.answerNextRequests(SESSION_PATH, reaction)
 
         expect(await payByCard(shop)).toMatchObject(outcome)
         expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(completions)
@@ -126,7 +126,7 @@ describe("the request for a card session", () => {
     async (_what, arrange) => {
       const shop = aFakeBackend()
       arrange(shop)
-      shop.on(SESSION_PATH, refused)
+      shop.answerNextRequests(SESSION_PATH, refused)
 
       expect(await payByCard(shop)).toEqual({ kind: "refused", message: SAID })
       expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
@@ -140,7 +140,7 @@ describe("the request for a card session", () => {
     "if the request for a card session fails (its answer %s) and the cart has no other payment, payByCard throws and the card is not charged",
     async (_what, reaction) => {
       const shop = aFakeBackend()
-      shop.on(SESSION_PATH, reaction)
+      shop.answerNextRequests(SESSION_PATH, reaction)
 
       await expect(payByCard(shop)).rejects.toMatchObject({
         name: "StoreError",
@@ -151,8 +151,8 @@ describe("the request for a card session", () => {
 
   it("a card payment has the outcome being_verified when the backend refuses to create its session and the cart cannot be read", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, (own) => {
-      shop.on(CART_PATH, droppedRequest, 9)
+    shop.answerNextRequests(SESSION_PATH, (own) => {
+      shop.answerNextRequests(CART_PATH, droppedRequest, 9)
       return refused(own)
     })
 
@@ -263,7 +263,7 @@ describe("an amount that the shopper sees", () => {
         const shop = aFakeBackend()
         shop.configuration.methods.pix.placement = "at_checkout"
         // Core creates a session with the amount that the cart has at that moment.
-        shop.on(SESSION_PATH, (own) => {
+        shop.answerNextRequests(SESSION_PATH, (own) => {
           shop.cart.total = 149.9
           return own()
         })

@@ -1,5 +1,5 @@
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   aCardPayment,
   useFakeTimersInEachTest,
@@ -17,7 +17,7 @@ import {
   refusesWith,
   lostAnswer,
   REQUIRES_MORE_ERROR_TYPE,
-  cartCompletionFailure,
+  aCartCompletionFailureAnswer,
   ORDER,
   PIX_PROVIDER,
   type FakeResponse,
@@ -40,9 +40,9 @@ const CORES = "core's words"
 
 const aShopWhose = (reaction: FakeResponse, times = 1) => {
   const shop = aFakeBackend()
-  shop.on(COMPLETE_PATH, reaction, times)
+  shop.answerNextRequests(COMPLETE_PATH, reaction, times)
   const pay = () =>
-    resultAfterPassingTime(
+    passTimeAndAwaitResult(
       ALL_RETRIES_MS,
       aNewCheckout(shop).payByCard(aCardPayment())
     )
@@ -91,7 +91,7 @@ describe("the completion of a card payment", () => {
       const paid = aNewCheckout(shop).payByCard(aCardPayment({ onStep }))
       await passTime(0)
       expect(reported).toEqual(steps)
-      await resultAfterPassingTime(ALL_RETRIES_MS, paid)
+      await passTimeAndAwaitResult(ALL_RETRIES_MS, paid)
 
       expect(reported).toEqual(steps)
     }
@@ -128,10 +128,10 @@ describe("the completion of a card payment", () => {
   const ANSWERS = {
     "never answered": noAnswer,
     "refused with payment_authorization_error": (shop) =>
-      cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
+      aCartCompletionFailureAnswer(shop, DECLINED_ERROR_TYPE, CORES),
     "refused with HTTP 400": () => refuses(),
     "answered as unresolved": (shop) =>
-      cartCompletionFailure(shop, REQUIRES_MORE_ERROR_TYPE, CORES),
+      aCartCompletionFailureAnswer(shop, REQUIRES_MORE_ERROR_TYPE, CORES),
     "answered with an order": anOrder,
   } satisfies Record<string, (shop: AShop) => unknown>
 
@@ -165,7 +165,7 @@ describe("the completion of a card payment", () => {
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aFakeBackend()
-      shop.on(
+      shop.answerNextRequests(
         COMPLETE_PATH,
         () => {
           charge(shop, state)
@@ -175,7 +175,7 @@ describe("the completion of a card payment", () => {
       )
 
       expect(
-        await resultAfterPassingTime(
+        await passTimeAndAwaitResult(
           ALL_RETRIES_MS * 2,
           aNewCheckout(shop).payByCard(aCardPayment())
         )
@@ -195,7 +195,7 @@ describe("the completion of a card payment", () => {
       (shop) => (
         show(shop, "declined"),
         charge(shop, "refused"),
-        cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES)
+        aCartCompletionFailureAnswer(shop, DECLINED_ERROR_TYPE, CORES)
       ),
     ],
     [
@@ -204,7 +204,7 @@ describe("the completion of a card payment", () => {
       (shop) => (
         show(shop, "being_verified"),
         charge(shop, "refused"),
-        cartCompletionFailure(shop, REQUIRES_MORE_ERROR_TYPE, CORES)
+        aCartCompletionFailureAnswer(shop, REQUIRES_MORE_ERROR_TYPE, CORES)
       ),
     ],
     [
@@ -228,13 +228,13 @@ describe("the completion of a card payment", () => {
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "payByCard finds its outcome in the cart completion and the charge: if the completion is %s, the outcome is %j",
+    "payByCard resolves to an outcome that fits both the cart completion and the charges of the cart (the completion is %s; the outcome is %j)",
     async (_what, outcome, answer) => {
       const shop = aFakeBackend()
-      shop.on(COMPLETE_PATH, () => answer(shop), 9)
+      shop.answerNextRequests(COMPLETE_PATH, () => answer(shop), 9)
 
       expect(
-        await resultAfterPassingTime(
+        await passTimeAndAwaitResult(
           ALL_RETRIES_MS * 2,
           aNewCheckout(shop).payByCard(aCardPayment())
         )
@@ -243,14 +243,14 @@ describe("the completion of a card payment", () => {
   )
 
   it.each(["paid", "authorized"] as const)(
-    "if the card's charge is %s, payByCard repeats a cart completion that got no answer or a refusal, and returns the order",
+    "if the card's charge is %s, payByCard repeats a cart completion that was refused or got no answer, and returns the order",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
         [
           1,
           (shop: AShop) =>
-            cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
+            aCartCompletionFailureAnswer(shop, DECLINED_ERROR_TYPE, CORES),
         ],
       ] as const) {
         const { shop, pay } = aShopWhose(() => {
@@ -263,13 +263,17 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it("payByCard does not repeat a cart completion that was refused with HTTP 400, and has the outcome being_verified if an earlier answer was lost", async () => {
+  it("payByCard sends no further cart completion after an answer with HTTP 400, and has the outcome being_verified if an earlier cart completion got no answer", async () => {
     const once = aShopWhose(refusesWith(400, "Out of stock"))
     await once.pay()
     expect(once.completions()).toBe(1)
 
     const { shop, pay } = aShopWhose(droppedRequest)
-    shop.on(COMPLETE_PATH, refusesWith(400, "Cannot create multiple links"), 9)
+    shop.answerNextRequests(
+      COMPLETE_PATH,
+      refusesWith(400, "Cannot create multiple links"),
+      9
+    )
     expect((await pay()).kind).toBe("being_verified")
   })
 
@@ -291,8 +295,8 @@ describe("the completion of a card payment", () => {
     "if no cart completion is answered and the payment cannot be looked up (%s), payByCard has the outcome being_verified",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(droppedRequest, 4)
-      shop.on(SESSION_PATH, (own) => {
-        shop.on(path, reaction, 9)
+      shop.answerNextRequests(SESSION_PATH, (own) => {
+        shop.answerNextRequests(path, reaction, 9)
         return own()
       })
 
@@ -302,7 +306,7 @@ describe("the completion of a card payment", () => {
 
   it("payByCard does not complete a cart with a session of another payment provider, because this would place an unpaid order", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, (own) => {
+    shop.answerNextRequests(SESSION_PATH, (own) => {
       own()
       shop.addSession(SYSTEM_PROVIDER, {})
       return {

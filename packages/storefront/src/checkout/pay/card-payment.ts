@@ -24,7 +24,7 @@ export interface CardPayment extends ShownPrice {
   cartId: string
   /**
    * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total, nothing is
-   * charged and the outcome is `refused`. Not checked if `total` is given. Default: any total.
+   * charged and the outcome is `refused`. Default: any total is accepted. Ignored if `total` is set.
    */
   amount?: number | string
   /** The card's data. The checkout does not keep them after the call. */

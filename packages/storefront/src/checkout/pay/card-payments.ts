@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../payment-context"
 import type { CardCalls, LoadCardSdk } from "./card-payment"
-import { createSharedCardCalls, createCardSdkLoader } from "./pay-by-card"
+import { createCardPaymentFunctions, createCardSdkLoader } from "./pay-by-card"
 
 /**
  * Returns the payment method card. `load` loads the card SDK when it is first needed. It has one of these values:
@@ -13,5 +13,6 @@ export function cardPayments({
 }: {
   load: LoadCardSdk
 }): PaymentMethod<CardCalls> {
-  return (shop) => createSharedCardCalls(shop, createCardSdkLoader(shop, load))
+  return (shop) =>
+    createCardPaymentFunctions(shop, createCardSdkLoader(shop, load))
 }

@@ -39,7 +39,10 @@ export interface ReportedSession {
    * card's issuer. `failed` means any other reason, for example that the gateway was never reached.
    */
   reason?: "declined" | "failed" | null
-  /** The seconds from the time in `received` until the code or link expires, by the shop's clock. */
+  /**
+   * The seconds until the code or link expires, computed by the shop's server. They count from the time `received`, at
+   * which the page received this answer.
+   */
   seconds_left?: number | null | undefined
   /**
    * When the page received this answer, in milliseconds of `performance.now`. Unlike the device's clock, this clock is
@@ -80,9 +83,12 @@ export function pluginSessionsIn(
 }
 
 /**
- * Returns the state of a session as the backend reports it, or undefined if the session has no charge. Throws
- * StoreError if there is no usable answer. A 404 comes from a proxy or during a deployment, so it is thrown like a lost
- * answer, without a status.
+ * Returns the state of a payment session as the backend reports it, or undefined if the session has no charge. Throws a
+ * StoreError if there is no usable answer.
+ *
+ * For an answer with the status 404, the StoreError has no status, as if the answer was lost. The backend does not
+ * answer with 404 if a session has no charge. A 404 comes from a proxy or during a deployment, and says nothing about
+ * the charge.
  */
 export async function retrieveSessionState(
   { ask }: PaymentContext,

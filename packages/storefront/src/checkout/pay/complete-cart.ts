@@ -1,14 +1,17 @@
 import type { Cart } from "./cart-sessions"
 import { type PaymentContext, notifyListener } from "../payment-context"
 import type { PlacedOrder } from "../outcomes"
-import { pause } from "../../abort-and-timeout"
+import { waitOrWakeEarly } from "../../abort-and-timeout"
 import { isRefusal, type StoreError } from "../store-api/store-client"
 
 /** Medusa's answer to the completion of a cart: the order, or the cart with the reason why there is no order. */
 export interface CompletionAnswer {
   order?: PlacedOrder
   cart?: Cart
-  /** The error in Medusa's answer, or the error with which the request failed. Not set if there is an `order`. */
+  /**
+   * The error in Medusa's answer, or the error with which the request failed. If `order` is set, `error` is missing,
+   * although its type says otherwise.
+   */
   error: { type?: string | undefined; message: string }
 }
 
@@ -31,20 +34,26 @@ export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
 }
 
 /** Returns whether Medusa does not know yet if the payment succeeded. */
-export function isOutcomeUnknown({ error }: CompletionAnswer): boolean {
+export function isCompletionOutcomeUnknown({
+  error,
+}: CompletionAnswer): boolean {
   return error.type === "payment_requires_more_error"
 }
 
 /** Returns whether Medusa refused to place an order. The card may have been charged nevertheless. */
 export function isOrderRefused(completed: CompletionAnswer): boolean {
   const { cart, error } = completed
-  return !isOutcomeUnknown(completed) && (!!cart || isRefusal(error))
+  return !isCompletionOutcomeUnknown(completed) && (!!cart || isRefusal(error))
 }
 
 /**
  * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. `work` must be safe to repeat.
- * If the first call was refused, it is not repeated. If all calls fail, throws the error of the first call. Calls
- * `onLost` once, before the second call.
+ * Calls `onLost` once, before the second call.
+ *
+ * If no call succeeds, throws the error of the first call. `work` is not called again in these cases:
+ *
+ * - The first call was refused. A refusal of a later call does not stop the repetition.
+ * - `signal` is aborted.
  */
 export async function retryUnlessRefused<Answer>(
   { signal }: PaymentContext,
@@ -64,7 +73,7 @@ export async function retryUnlessRefused<Answer>(
       if (first === error) {
         onLost?.()
       }
-      await pause(ms, signal)
+      await waitOrWakeEarly(ms, signal)
     }
   }
   throw first

@@ -1,6 +1,6 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
 import {
-  resultAfterPassingTime,
+  passTimeAndAwaitResult,
   aNewCheckout,
   aCardPayment,
   CPF,
@@ -32,7 +32,7 @@ function aSlowPage() {
   const shop = aFakeBackend()
   const sdk = aFakeSdk()
   const slow = { goOn: () => undefined as void }
-  shop.on(SESSION_PATH, async (own) => {
+  shop.answerNextRequests(SESSION_PATH, async (own) => {
     await new Promise<void>((resolve) => (slow.goOn = resolve))
     return own()
   })
@@ -82,7 +82,7 @@ describe("two payments of a cart at once", () => {
     "payByCard waits for a running askForCode of the same cart, and pays if that request brings no code (it %s)",
     async (_what, reaction) => {
       const shop = aFakeBackend()
-      shop.on(SESSION_PATH, reaction)
+      shop.answerNextRequests(SESSION_PATH, reaction)
       const page = aNewCheckout(shop)
       const byCode = page.askForCode(aRequest)
       const byCard = page.payByCard(aCardPayment())
@@ -108,7 +108,7 @@ describe("a payment by card that is aborted", () => {
           aCardPayment({ signal })
         )
 
-      await expect(resultAfterPassingTime(60_000, pay())).rejects.toBe(
+      await expect(passTimeAndAwaitResult(60_000, pay())).rejects.toBe(
         ABORT_REASON
       )
       await expect(pay()).rejects.toBe(ABORT_REASON)

@@ -1,18 +1,19 @@
 import { type Cart, retrieveCart } from "./cart-sessions"
 import { completeCart, isOrderRefused } from "./complete-cart"
-import { refusedOutcome, beingVerifiedOutcome } from "./payment-outcome"
+import { refusedOutcome, createBeingVerifiedOutcome } from "./payment-outcome"
 import type { PaymentContext } from "../payment-context"
 import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 
 /**
  * Returns whether promotions, store credit or gift cards cover the whole cart. A cart without items is not free,
- * because it has nothing to order. The items need a request of their own: old versions of Medusa compute a total of 0
- * if only some item fields are requested together with the total.
+ * because it has nothing to order.
  */
 export async function isFreeCart(
   { ask, cartId }: PaymentContext,
   { total }: Cart
 ): Promise<boolean> {
+  // The items have a request of their own. If a request contains the total and only some fields of the items, old
+  // versions of Medusa compute a total of 0.
   return (
     total !== undefined &&
     total <= 0 &&
@@ -49,5 +50,5 @@ export async function completeWithoutPayment(
     ? { kind: "order", order }
     : isOrderRefused(completed)
       ? refusedOutcome(error.message)
-      : beingVerifiedOutcome(flow)
+      : createBeingVerifiedOutcome(flow)
 }

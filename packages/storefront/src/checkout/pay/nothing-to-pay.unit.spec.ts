@@ -56,7 +56,7 @@ describe("a cart that leaves nothing to pay", () => {
 
   it("askForCode returns nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, () => {
+    shop.answerNextRequests(SESSION_PATH, () => {
       shop.cart.total = 0
       return refusesWith(400, "Não há nada a pagar")(() => undefined)
     })
@@ -67,7 +67,7 @@ describe("a cart that leaves nothing to pay", () => {
 
   it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or the function is called a second time", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE_PATH, lostAnswer)
+    shop.answerNextRequests(COMPLETE_PATH, lostAnswer)
     const page = aNewCheckout(shop)
 
     const first = page.completeWithoutPayment(CART_ID)
@@ -80,7 +80,10 @@ describe("a cart that leaves nothing to pay", () => {
 
   it("completeWithoutPayment returns the backend's message when the backend refuses to complete the cart", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE_PATH, refusesWith(400, "Falta a forma de entrega."))
+    shop.answerNextRequests(
+      COMPLETE_PATH,
+      refusesWith(400, "Falta a forma de entrega.")
+    )
 
     expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
       kind: "refused",
@@ -105,7 +108,7 @@ it("completeWithoutPayment refuses a cart without items, and resume returns the 
 it("completeWithoutPayment says that the order was canceled when Medusa returns a canceled order for the cart", async () => {
   const shop = aFreeCart()
   const order = { ...ORDER, status: "canceled" }
-  shop.on(COMPLETE_PATH, async () => ({ type: "order", order }))
+  shop.answerNextRequests(COMPLETE_PATH, async () => ({ type: "order", order }))
 
   expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",

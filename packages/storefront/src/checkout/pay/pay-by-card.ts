@@ -2,11 +2,15 @@ import { type CardSdk, CardSdkError, createCardSdk } from "../../index"
 import { beginPayment } from "./begin-payment"
 import type { CardCalls, CardPayment, LoadCardSdk } from "./card-payment"
 import { retrieveSessionState } from "./cart-sessions"
-import { completeCart, isOutcomeUnknown, isOrderRefused } from "./complete-cart"
+import {
+  completeCart,
+  isCompletionOutcomeUnknown,
+  isOrderRefused,
+} from "./complete-cart"
 import {
   isPaidOrAuthorized,
   refusedOutcome,
-  beingVerifiedOutcome,
+  createBeingVerifiedOutcome,
 } from "./payment-outcome"
 import {
   type PaymentContext,
@@ -44,7 +48,7 @@ export function createCardSdkLoader(
 }
 
 /** Returns the functions that `cardPayments` and `savedCardPayments` both add to a checkout. */
-export function createSharedCardCalls(
+export function createCardPaymentFunctions(
   { pay }: Shop,
   cardSdk: () => Promise<CardSdk>
 ): CardCalls {
@@ -71,7 +75,8 @@ export function createSharedCardCalls(
  * does not complete it, and the outcome is `refused`.
  *
  * `prepare` runs before the first request about the cart, so that the cart stays unchanged if the card SDK cannot be
- * loaded. `prepare` resolves to a function that returns the card's fields of the session's data.
+ * loaded. `prepare` resolves to a function. That function is called when the session is created, and returns the card's
+ * part of the session's data.
  */
 export async function payWithCard(
   flow: PaymentContext,
@@ -97,7 +102,7 @@ export async function payWithCard(
     const { id } = begun.session
     return begun.hasNoOthers
       ? completeCartWithCard(flow, id).catch(() =>
-          beingVerifiedOutcome(flow, id)
+          createBeingVerifiedOutcome(flow, id)
         )
       : refusedOutcome(flow.text("failed"))
   } catch (error) {
@@ -134,7 +139,10 @@ export async function tokenize(
 
 /**
  * Completes the cart, which charges the card, and returns the outcome of the cart's payment. Returns `being_verified`
- * if the outcome is unknown. Throws only if the cart or its sessions cannot be read. The outcome is then unknown, too.
+ * if the outcome is unknown.
+ *
+ * Throws an error if the cart or its payment sessions cannot be read after the completion. The card may have been
+ * charged nevertheless.
  */
 async function completeCartWithCard(
   flow: PaymentContext,
@@ -162,11 +170,15 @@ async function completeCartWithCard(
       ? (open as CardOutcome)
       : refusedOutcome(flow.text("another_payment_open"))
   }
-  const isUnknown = isOutcomeUnknown(completed)
+  const isUnknown = isCompletionOutcomeUnknown(completed)
   if (!("message" in open)) {
     return isOrderRefused(completed)
       ? refusedOutcome(error.message)
-      : beingVerifiedOutcome(flow, sessionId, isUnknown ? error.message : "")
+      : createBeingVerifiedOutcome(
+          flow,
+          sessionId,
+          isUnknown ? error.message : ""
+        )
   }
   return {
     ...open,

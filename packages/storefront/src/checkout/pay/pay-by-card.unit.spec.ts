@@ -140,7 +140,7 @@ describe("a card's data after a payment", () => {
   // call-sdk.unit.spec.ts tests the errors of the tokenizer.
   it("an error of payByCard does not contain the card's data, even if the error of the HTTP client contains the request's body", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, () => {
+    shop.answerNextRequests(SESSION_PATH, () => {
       const { body } = shop.calls.at(-1)!
       throw Object.assign(new Error("Network Error"), { config: { body } })
     })

@@ -24,9 +24,10 @@ export function hasEndedWithoutMoney({ state }: ReportedSession): boolean {
 
 /**
  * Returns the outcome of a payment, or undefined while the payment has none. A paid payment has no outcome until it has
- * an order. If `message` is not empty, it replaces the shop's text for an ended payment.
+ * an order. If the payment failed, for example because it expired or was refused, the shopper's text is `message`. If
+ * `message` is empty, the shop's own text is used.
  */
-export async function finalOutcomeIfEnded(
+export async function findFinalPaymentOutcome(
   { ask, text }: PaymentContext,
   reported: ReportedSession,
   message?: string
@@ -51,7 +52,8 @@ export async function finalOutcomeIfEnded(
   }
   if (hasEndedWithoutMoney(reported)) {
     const kind = state === "refused" ? "declined" : state
-    const word = method === "card" ? cardMessageName(reported) : kind
+    const word =
+      method === "card" ? messageNameOfEndedCardCharge(reported) : kind
     return {
       kind,
       message: message || text(word, method),
@@ -63,7 +65,10 @@ export async function finalOutcomeIfEnded(
  * Returns the name of the shop's message about a card charge that was refused, canceled, refunded or not captured in
  * time.
  */
-function cardMessageName({ state, reason }: ReportedSession): string {
+function messageNameOfEndedCardCharge({
+  state,
+  reason,
+}: ReportedSession): string {
   if (state === "refused") {
     // The issuer has not declined a charge that never reached it.
     return reason === "failed" ? "failed" : "declined"
@@ -86,7 +91,7 @@ export function mayHaveTakenMoney(
  * Returns whether `open`, the cart's unfinished payment, can be paid with this method, such as a Pix code with Pix. A
  * code in doubt cannot be paid.
  */
-export function isOpenPaymentOfMethod(
+export function isOpenPaymentPayableWith(
   method: Method | undefined,
   open: Resumed
 ): boolean {
@@ -101,7 +106,7 @@ export function refusedOutcome(message: string): Refused {
 }
 
 /** Returns the outcome `being_verified`. Its message is `message`, or the shop's own text if `message` is empty. */
-export function beingVerifiedOutcome(
+export function createBeingVerifiedOutcome(
   { text }: PaymentContext,
   sessionId?: string,
   message?: string

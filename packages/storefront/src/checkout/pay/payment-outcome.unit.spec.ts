@@ -1,4 +1,4 @@
-import { finalOutcomeIfEnded } from "./payment-outcome"
+import { findFinalPaymentOutcome } from "./payment-outcome"
 import type { PaymentContext } from "../payment-context"
 
 const flow = {
@@ -11,11 +11,11 @@ it.each([
   ["card", undefined, "card: declined"],
   ["pix", "failed", "pix: declined"],
 ] as const)(
-  "for a refused payment by %s with the reason %s, finalOutcomeIfEnded returns the outcome declined with the message '%s'",
+  "for a refused payment by %s with the reason %s, findFinalPaymentOutcome returns the outcome declined with the message '%s'",
   async (method, reason, message) => {
     const reported = { method, state: "refused", reason } as const
 
-    expect(await finalOutcomeIfEnded(flow, reported as never)).toEqual({
+    expect(await findFinalPaymentOutcome(flow, reported as never)).toEqual({
       kind: "declined",
       message,
     })

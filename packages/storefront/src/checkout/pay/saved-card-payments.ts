@@ -6,7 +6,7 @@ import { camelCaseKeys } from "../store-api/configuration"
 import type { StoreError } from "../store-api/store-client"
 import type { CardCalls, CardPayment, LoadCardSdk } from "./card-payment"
 import {
-  createSharedCardCalls,
+  createCardPaymentFunctions,
   createCardSdkLoader,
   payWithCard,
   tokenize,
@@ -63,8 +63,8 @@ export interface SavedCardCalls {
    */
   savedCards(options?: {
     /**
-     * The id of a region. If the region does not take cards with the checkout's account, the list is empty. Default:
-     * any region.
+     * The id of a region. If the checkout's account accepts no cards in this region, `savedCards` resolves to an empty
+     * list. Default: any region.
      */
     regionId?: string | undefined
     signal?: AbortSignal | undefined
@@ -105,7 +105,7 @@ export function savedCardPayments({
   return (shop) => {
     const { configuration, sender, pay } = shop
     const cardSdk = createCardSdkLoader(shop, load)
-    const cardCalls = createSharedCardCalls(shop, cardSdk)
+    const cardCalls = createCardPaymentFunctions(shop, cardSdk)
 
     return {
       ...cardCalls,
@@ -143,7 +143,7 @@ export function savedCardPayments({
             const sdk = await cardSdk()
             return async () => ({
               ...(await tokenize(payment, sdk)),
-              save_card: await createTokenForSaving(payment, sdk),
+              save_card: await tokenizeCardForSaving(payment, sdk),
             })
           })
         ),
@@ -167,7 +167,7 @@ const LONGEST_MS = 5_000
  * good for one call only (A-65), so the token that pays cannot save the card, too. Returns undefined if no second token
  * can be created, because the payment must not fail for that reason.
  */
-async function createTokenForSaving(
+async function tokenizeCardForSaving(
   payment: CardPaymentToSave,
   sdk: CardSdk
 ): Promise<object | undefined> {

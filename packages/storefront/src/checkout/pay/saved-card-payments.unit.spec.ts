@@ -64,9 +64,9 @@ const sessionData = (shop: AShop) =>
   shop.requestsTo(SESSION_PATH)[0]!.body!.data
 
 describe("savedCards", () => {
-  it("savedCards returns the customer's cards of the account and the region", async () => {
+  it("savedCards requests the customer's saved cards with the gateway account and the region, and returns the cards of the answer", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, respondWith({ cards: [A_SAVED_CARD] }))
+    shop.answerNextRequests(CARDS, respondWith({ cards: [A_SAVED_CARD] }))
 
     const cards = await aCustomersPage(shop).savedCards({ regionId: "reg_1" })
 
@@ -90,7 +90,7 @@ describe("savedCards", () => {
 
   it("savedCards returns undefined if no customer is signed in", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, refusesWith(401, "Unauthorized"))
+    shop.answerNextRequests(CARDS, refusesWith(401, "Unauthorized"))
 
     expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describe("savedCards", () => {
 
   it("savedCards rejects with the shop's error if the cards cannot be read", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, refusesWith(503, "later"))
+    shop.answerNextRequests(CARDS, refusesWith(503, "later"))
 
     await expect(aCustomersPage(shop).savedCards()).rejects.toMatchObject({
       name: "StoreError",
@@ -131,7 +131,7 @@ describe("deleteSavedCard", () => {
 
   it("deleteSavedCard rejects if the answer was lost, and can then be repeated", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, lostAnswer)
+    shop.answerNextRequests(CARDS, lostAnswer)
     const page = aCustomersPage(shop)
 
     await expect(page.deleteSavedCard("ctcard_1")).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe("payByCardAndSave", () => {
     }
   )
 
-  it("payByCardAndSave creates no session if it is aborted while the second token is made", async () => {
+  it("payByCardAndSave creates no payment session if the call is aborted while the card SDK creates the second of two card tokens", async () => {
     const shop = aFakeBackend()
     const sdk = aFakeSdk()
     const { signal, abort } = createAbortSignal()
@@ -275,7 +275,10 @@ describe("payBySavedCard", () => {
 
   it("payBySavedCard returns the shop's message and does not complete the cart if the shop refuses the saved card", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, refusesWith(400, "Este cartão foi excluído."))
+    shop.answerNextRequests(
+      SESSION_PATH,
+      refusesWith(400, "Este cartão foi excluído.")
+    )
 
     const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
 
@@ -298,7 +301,7 @@ describe("payBySavedCard", () => {
   it("payBySavedCard returns being_verified if the answers to the completion were lost", async () => {
     const shop = aFakeBackend()
     shop.stateAfterCompletion = "being_verified"
-    shop.on(COMPLETE_PATH, lostAnswer, 4)
+    shop.answerNextRequests(COMPLETE_PATH, lostAnswer, 4)
 
     const paying = aCustomersPage(shop).payBySavedCard(SAVED)
     await jest.advanceTimersByTimeAsync(60_000)

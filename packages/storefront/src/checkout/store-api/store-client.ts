@@ -45,7 +45,7 @@ export function storeClient(options: {
 }): StoreClient {
   return {
     fetch: (path, { body, ...init } = {}) =>
-      withStoreError(path, async () => {
+      rethrowAsStoreError(path, async () => {
         const url = options.baseUrl.replace(/\/$/, "") + path
         const answer = await (options.fetch ?? fetch)(url, {
           ...init,
@@ -72,7 +72,7 @@ export function storeClient(options: {
  * backend. Any other error means that no answer arrived. Only message, status and type are copied, because some clients
  * add the request, which may contain the buyer's document.
  */
-export async function withStoreError<Answer>(
+export async function rethrowAsStoreError<Answer>(
   path: string,
   work: () => Promise<Answer>
 ): Promise<Answer> {
@@ -125,7 +125,7 @@ export function createRequestSender(
     const method = body && "POST"
     const init = { method, body, signal, ...how } as StoreRequest
     const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
-    return withStoreError(path, async () => {
+    return rethrowAsStoreError(path, async () => {
       const reported = await withAbortAndTimeout({ signal, timeoutMs }, () =>
         client.fetch(path, init)
       )

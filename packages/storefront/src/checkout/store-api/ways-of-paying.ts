@@ -22,8 +22,7 @@ export interface CardInstallmentPlan {
   first: number
   each: number
   /**
-   * The interest rate that the shop configured. If the shop configured factors in place of a rate, this is the
-   * effective rate. Undefined without interest.
+   * The interest rate that the shop configured, or that results from the configured factor. Undefined without interest.
    */
   rate: Rate | undefined
   /** The total cost of the credit in percent (CET). Undefined without interest. */
@@ -38,7 +37,7 @@ export interface WaysOfPaying {
    * `completeWithoutPayment`.
    */
   nothingToPay: boolean
-  /** The price without discount and interest, for example by wallet or link. */
+  /** The price without discount and interest. A payment by wallet or payment link has this price. */
   total: number
   /** The price by Pix, or undefined if Pix cannot pay the cart or amount. `percent` is 0 without a discount. */
   pix: { total: number; discount: number; percent: number } | undefined

@@ -27,7 +27,7 @@ describe("the ways of paying", () => {
       const shop = aFakeBackend()
       const rate = { monthly: 1.99, yearly: 26.68 }
       const card = [{ count: 12, rate, effective_rate: rate }]
-      shop.on(
+      shop.answerNextRequests(
         WAYS,
         respondWith({ ways_of_paying: { total: 1, pix: null, card } })
       )
@@ -43,9 +43,9 @@ describe("the ways of paying", () => {
 
   const shown = { total: 12_341, quote: "a-quote" }
 
-  it("a payment with the total from waysOfPaying is accepted even if the cart has this total only after its payment session was created", async () => {
+  it("askForCode and payByCard accept a total that waysOfPaying returned, even if the cart gets this total only when the payment session is created", async () => {
     const shop = aFakeBackend()
-    shop.on(
+    shop.answerNextRequests(
       SESSION_PATH,
       (own) => {
         shop.cart.total = 123.41

@@ -11,8 +11,9 @@ import type { FieldRule } from "../form/fields"
 import type { CARD_FORM_TEXTS } from "../texts"
 
 /**
- * Returns whether the name of a wrong field in an error of the card SDK means this field of the form. The names in the
- * SDK's errors vary, for example "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" mean the card number.
+ * Returns whether an error of the card SDK is about the given field of the form. `reported` is the name of the field in
+ * the error. The SDK's names vary, for example "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" mean the card
+ * number.
  */
 export function isSdkNameOfField(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -43,25 +44,25 @@ export function cardFieldRules(
     number: {
       empty: texts.numberEmpty,
       invalid: texts.numberInvalid,
-      check: (value) =>
+      problem: (value) =>
         !isCardNumber(value, { sandbox }) &&
         (cardDigits(value).length > 12 || texts.numberIncomplete),
-      mask: formatCardNumber,
+      format: formatCardNumber,
       autoComplete: "cc-number",
       inputMode: "numeric",
     },
     name: {
       empty: texts.nameEmpty,
       invalid: texts.nameInvalid,
-      check: (value) => !value.trim(),
-      mask: String,
+      problem: (value) => !value.trim(),
+      format: String,
       autoComplete: "cc-name",
       autoCapitalize: "words",
     },
     expiry: {
       empty: texts.expiryEmpty,
       invalid: texts.expiryInvalid,
-      check(value) {
+      problem(value) {
         const read = readExpiry(value, expiryComparisonTime())
         return (
           "problem" in read &&
@@ -70,15 +71,15 @@ export function cardFieldRules(
             : /\/(..){1,2}$/.test(value) || texts.expiryIncomplete)
         )
       },
-      mask: formatExpiry,
+      format: formatExpiry,
       autoComplete: "cc-exp",
       inputMode: "numeric",
     },
     cvv: {
       empty: texts.cvvEmpty,
       invalid: texts.cvvInvalid,
-      check: (value) => !isCvv(value, brandNow()) && texts.cvvIncomplete,
-      mask(typed) {
+      problem: (value) => !isCvv(value, brandNow()) && texts.cvvIncomplete,
+      format(typed) {
         const brand = brandNow()
         return cardDigits(typed).slice(0, brand ? cvvLength(brand) : 4)
       },

@@ -58,7 +58,7 @@ describe("a card that expired last month", () => {
     ["is accepted on the first day of this month", 1, false],
     ["is refused on the third day of this month", 3, true],
   ])(
-    "CardForm accepts a card just after the end of its last month, but not days later: a card that expired last month %s",
+    "CardForm still accepts an expired card on the first day after its last month, but not on the third day (a card that expired last month %s)",
     async (_what, day, isRefused) => {
       jest.setSystemTime(new Date(2026, 10, day, 0, 30))
       const { checkout } = await givenACardForm()

@@ -2,7 +2,7 @@ import { type ReactElement } from "react"
 
 import { centavos, formatReais } from "../../card"
 import { PassportCheck } from "../form/buyer-document"
-import { useShop, useTexts } from "../checkout-provider"
+import { useShopContext, useTexts } from "../checkout-provider"
 import { Field, SubmitButton } from "../form/fields"
 import { InstallmentSelect } from "./installments"
 import { PlaceOrder } from "../nothing-to-pay"
@@ -32,7 +32,7 @@ const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const texts = useTexts(CARD_FORM_TEXTS)
   const form = useCardForm(props)
   const { isLocked, installments, documentType } = form

@@ -191,7 +191,7 @@ describe("a payment by card whose component is removed", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "if CardForm is removed during the step %s of a payment, the payment continues, and its order is passed to the onOrder of the last rendering",
+    "if CardForm is removed during the step %s of a payment, the payment continues, and the most recent onOrder callback receives the order",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()

@@ -6,7 +6,11 @@ import {
   installmentOptions,
 } from "../../card"
 import type { WaysOfPaying } from "../../checkout"
-import { useConfiguration, useShop, useTexts } from "../checkout-provider"
+import {
+  useConfiguration,
+  useShopContext,
+  useTexts,
+} from "../checkout-provider"
 import { INSTALLMENT_TEXTS } from "../texts"
 import { installmentLabel } from "../ways-of-paying"
 
@@ -63,7 +67,7 @@ function useOfferedInstallments(
   chosen: number,
   ways: WaysOfPaying | null | undefined
 ): Omit<Installments, "setCount"> {
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const texts = useTexts(INSTALLMENT_TEXTS)
   const rules = useConfiguration()?.methods.card?.installments
   const total = centavos(amount)

@@ -49,10 +49,12 @@ export interface CardFormOptions extends PaymentOptions {
  * - `loading`: the form loads the prices and checks whether the cart is already paid. It tries again after failures.
  * - `unavailable`: the shop accepts no cards, or has no credentials for the card SDK.
  * - `idle`: the shopper can fill in and submit the form.
- * - `tokenizing`, `paying`, `verifying`: the payment is running. `verifying` means that an answer was lost.
- * - `being_verified`: the outcome is unknown, or the order is not placed yet. The form waits for it.
+ * - `tokenizing`, `paying`: the payment is running.
+ * - `verifying`: the payment is running. An answer of the shop was lost, and the form repeats the request.
+ * - `being_verified`: the form waits until the outcome is known and the order is placed.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
- * - `nothing_to_pay`: promotions or credit cover the cart. `starting` means that its order is being placed.
+ * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
+ * - `starting`: the order of a cart with nothing to pay is being placed.
  * - `done`: the order is placed.
  */
 export type CardFormStatus =
@@ -147,7 +149,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   )
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
-  const { fields, check, markErrors, clear, prefill, focus } =
+  const { fields, validate, markErrors, clear, prefill, focus } =
     useFields<CardField>(
       {
         ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
@@ -176,12 +178,12 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     wasKnown.current = !!document
   }, [buyer?.document])
 
-  async function pay(
+  async function payWithFormValues(
     given: Record<CardField, string>,
     signal: AbortSignal
   ): Promise<KnownPayment> {
     const { number, name, expiry, cvv, document } = given
-    // `check` has just accepted the expiry.
+    // `validate` has just accepted the expiry.
     const { month, year } = readExpiry(expiry, expiryComparisonTime()) as Month
     const holder = readDocument(document, documentType)!
     const outcome = await payByCard({
@@ -240,10 +242,10 @@ export function useCardForm(given: CardFormOptions): CardFormState {
           : undefined),
     submit(event) {
       event?.preventDefault()
-      const checked = !isLocked && !placeOrder && check()
+      const checked = !isLocked && !placeOrder && validate()
       if (checked) {
         setCharged({ cartId, total: ways ? plan?.total : undefined })
-        begin("tokenizing", (signal) => pay(checked, signal))
+        begin("tokenizing", (signal) => payWithFormValues(checked, signal))
       }
     },
   }

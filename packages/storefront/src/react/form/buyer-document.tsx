@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useRef, useState } from "react"
 
 import { type DocumentType, formatDocument, readDocument } from "../../card"
-import { useShop, useTexts } from "../checkout-provider"
+import { useShopContext, useTexts } from "../checkout-provider"
 import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
@@ -16,11 +16,11 @@ export function documentFieldRule(
   return {
     empty: type ? texts.passportEmpty : texts.documentEmpty,
     invalid: type ? texts.passportInvalid : texts.documentInvalid,
-    check: (value) =>
+    problem: (value) =>
       !readDocument(value, type) &&
       // The lengths include punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
       (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
-    mask: (typed) => formatDocument(typed, type),
+    format: (typed) => formatDocument(typed, type),
     autoCapitalize: "characters",
   }
 }
@@ -53,7 +53,7 @@ export function PassportCheck(
           props.setDocumentType(target.checked ? "PASSPORT" : undefined)
         }
       />
-      <span>{useShop().texts.payWithPassport}</span>
+      <span>{useShopContext().texts.payWithPassport}</span>
     </label>
   )
 }
@@ -82,13 +82,13 @@ export function DocumentForm(props: {
   children?: ReactElement | false | undefined
 }): ReactElement {
   const { document } = props
-  const { fields, check, isBusy, ...choice } = props.buyer
+  const { fields, validate, isBusy, ...choice } = props.buyer
   const texts = useTexts(CODE_TEXTS)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isBusy) return
-    const given = document ? { document } : check()
+    const given = document ? { document } : validate()
     if (given) {
       props.onSubmit(given.document, choice.documentType)
     }

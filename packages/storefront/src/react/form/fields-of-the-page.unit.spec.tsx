@@ -219,7 +219,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("CardForm pays without the trailing space of a security code that a keyboard is still composing", async () => {
+  it("CardForm removes the trailing space of a security code before it pays, even while a keyboard is still composing the security code", async () => {
     const { checkout } = await renderInShop(<CardForm {...PAYMENT_PROPS} />)
     await typeIntoFields(A_CARD)
     begin("Código de segurança", "987 ")
@@ -238,7 +238,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("CardForm's fields tell the browser not to correct the text, to capitalize words only in the name, and all letters only in the document", async () => {
+  it("CardForm tells the browser to correct no field, to capitalize each word in the name field, and to capitalize all letters in the document field", async () => {
     await renderInShop(<CardForm {...PAYMENT_PROPS} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -289,7 +289,7 @@ describe("a wrong field that is left by pressing a button", () => {
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
   ])(
-    "if the shopper leaves a wrong field by pressing a button, and the press does not end normally (it %s), the field's error still appears",
+    "if the shopper leaves a wrong field by pressing a button, the field's error appears even if the form does not see the end of the press (the press %s)",
     async (_what, end) => {
       await renderInShop(<CardForm {...PAYMENT_PROPS} />)
       await typeIntoFields({ [HOLDER]: "52998224726" })

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react"
 
-import { type ButtonProps, useShop } from "../checkout-provider"
+import { type ButtonProps, useShopContext } from "../checkout-provider"
 import {
   trackPointerPresses,
   runAfterPointerRelease,
@@ -21,11 +21,14 @@ type FieldError = boolean | string
 export interface FieldRule {
   /** The message for an empty field. */
   empty: string
-  /** The message for a wrong value. A message from `check` takes precedence. */
+  /** The message for a wrong value. A message from `problem` takes precedence. */
   invalid: string
-  /** Returns false for a valid value. For a wrong value returns true, or a message to the shopper. */
-  check: (value: string) => FieldError
-  mask: (typed: string) => string
+  /**
+   * Returns the error of a value: a message to the shopper, or true for a standard message (`empty` or `invalid`).
+   * Returns false if the value is valid.
+   */
+  problem: (value: string) => FieldError
+  format: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
   autoComplete?: string
   inputMode?: "numeric"
@@ -64,7 +67,7 @@ interface CheckedFields<Name extends string> {
    * Checks all fields. Returns their values if all of them are valid. Otherwise moves the focus to the first wrong
    * field and returns undefined.
    */
-  check: () => Record<Name, string> | undefined
+  validate: () => Record<Name, string> | undefined
   /**
    * Marks the fields for which `isWrong` returns an error, unmarks all others, and moves the focus to the first marked
    * field. Returns true if no field is marked.
@@ -94,8 +97,8 @@ export function useFields<Name extends string>(
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
   /**
-   * The value of each field in the page after the last rendering. A field is missing here if `set` has changed it since
-   * then.
+   * The value of each field whose input needs no update. If a field has another value or is missing here, the next
+   * rendering usually writes the field's value into the input.
    */
   const rendered = useRef<Partial<Record<Name, string>>>({})
 
@@ -105,15 +108,17 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns the formatted text of a field. The text in the input may differ from the stored text, for example because
-   * some password managers fill in a field without an event. An unchanged text is not formatted again, because that
-   * would shorten a security code that is too long, and hide the error.
+   * Returns the text in a field's input, or the stored text if the field has no input. Formats a text that differs from
+   * the stored text, for example because a password manager filled in the field without an event.
+   *
+   * The stored text is not formatted again. Formatting would shorten a security code that is too long for the card's
+   * brand, and the shopper would not see the error.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }
-    return value === values[name] ? value : rules[name].mask(value)
+    return value === values[name] ? value : rules[name].format(value)
   }
-  const verdict = (name: Name) => rules[name].check(valueOf(name))
+  const verdict = (name: Name) => rules[name].problem(valueOf(name))
   const messageOf = (name: Name, isWrong: FieldError) =>
     isWrong && !valueOf(name).trim()
       ? rules[name].empty
@@ -128,7 +133,7 @@ export function useFields<Name extends string>(
     markError(name, false)
   }
   const set = (name: Name, typed: string) =>
-    write(name, rules[name].mask(typed))
+    write(name, rules[name].format(typed))
   const blur = (name: Name) => {
     const value = valueOf(name)
     if (value !== values[name]) {
@@ -151,7 +156,7 @@ export function useFields<Name extends string>(
   }
   const field = (name: Name): FieldProps => {
     const id = formId + name
-    const { mask, inputMode } = rules[name]
+    const { format, inputMode } = rules[name]
     const { autoComplete = "off", autoCapitalize = "off" } = rules[name]
     return {
       id,
@@ -180,15 +185,15 @@ export function useFields<Name extends string>(
       onChange({ target, nativeEvent }) {
         const { isComposing, inputType } = nativeEvent as InputEvent
         const value = isComposing
-          ? mask(target.value)
-          : writeMasked(target, mask, inputType)
+          ? format(target.value)
+          : writeMasked(target, format, inputType)
         write(name, value)
         // While a keyboard composes a word, it writes the whole word again with each key. If the formatted text were
         // written into the input at that time, parts of the text would appear twice.
         if (isComposing) rendered.current[name] = value
       },
       onCompositionEnd: ({ currentTarget }) =>
-        write(name, writeMasked(currentTarget, mask)),
+        write(name, writeMasked(currentTarget, format)),
       onBlur: () => runAfterPointerRelease(() => latestBlur.current(name)),
     }
   }
@@ -201,7 +206,7 @@ export function useFields<Name extends string>(
       blur,
       field,
     },
-    check() {
+    validate() {
       const found = each(valueOf)
       for (const name of names) {
         if (found[name] !== values[name]) write(name, found[name])
@@ -214,7 +219,7 @@ export function useFields<Name extends string>(
       setValues(empty)
     },
     prefill: (name, value) =>
-      write(name, valueOf(name) || rules[name].mask(value)),
+      write(name, valueOf(name) || rules[name].format(value)),
     focus: (name) => focus([name]),
   }
 }
@@ -264,7 +269,7 @@ export function SubmitButton(props: {
 
 /** A button. If the provider was given the page's own button component, uses that component. */
 export function Button(props: ButtonProps): ReactElement {
-  const { Button: Host } = useShop()
+  const { Button: Host } = useShopContext()
   return Host ? (
     <Host {...props} />
   ) : (

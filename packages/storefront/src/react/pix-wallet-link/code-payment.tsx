@@ -3,7 +3,7 @@ import { type ReactElement, useId, useRef, useState } from "react"
 import { readDocument } from "../../card"
 import type { CodeMethod, PaymentCode } from "../../checkout"
 import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
-import { useShop, useTexts } from "../checkout-provider"
+import { useShopContext, useTexts } from "../checkout-provider"
 import { Button } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
 import { CODE_TEXTS, fillPlaceholders, type Texts } from "../texts"
@@ -26,7 +26,7 @@ interface CodeMethodProps {
   own: Partial<Texts>
   /** The name of the app that reads the code. Default: the payment method's own text. */
   app?: string | undefined
-  /** Returns a text with this method's price. Undefined if the method has no discount of its own. */
+  /** Returns a text with this method's price. Leave this function out for a method that has no discount of its own. */
   priceLabel?: typeof pixPriceLabel
 }
 
@@ -38,7 +38,7 @@ export function CodePayment(
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
   const pix = usePix(props)
   const { status, code, secondsLeft, message, ways, canStart, start } = pix
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const price = ways && props.priceLabel?.(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
@@ -137,7 +137,7 @@ export function CodeView(props: CodeViewProps): ReactElement {
       {/* The button takes the focus, because the button that requested the code is gone. */}
       <Button
         autoFocus={isNew}
-        onClick={() => void copyText(input.current!).then(onCopied)}
+        onClick={() => void copyInputToClipboard(input.current!).then(onCopied)}
       >
         {texts.copy}
       </Button>
@@ -187,7 +187,7 @@ function formatCountdown(seconds: number): string {
  * Copies the text of an input to the clipboard and returns the text. If the browser does not allow that, selects the
  * text, so that the shopper can copy it, and returns an empty text.
  */
-async function copyText(input: HTMLInputElement): Promise<string> {
+async function copyInputToClipboard(input: HTMLInputElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(input.value)
   } catch {

@@ -185,7 +185,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     }
   )
 
-  it("PixPayment counts down the seconds that waitForPayment reports if the created code came without the seconds until its expiry", async () => {
+  it("if the code of a cart comes without the seconds until its expiry, PixPayment counts down the seconds that waitForPayment reports", async () => {
     jest.setSystemTime(NOW.getTime() + 60 * 60_000)
     const { checkout } = await whileWaiting()
     expect(screen.getByRole("timer").textContent).toBe("Verificando…")
@@ -222,7 +222,7 @@ describe("PixPayment after its code has expired", () => {
     // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "after a code has expired, PixPayment waits for a late payment: after the outcome %j, its status is %s",
+    "PixPayment keeps waiting for a late payment after its code has expired: if the wait ends with the outcome %j, the component's status is %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })

@@ -7,7 +7,11 @@ import {
 } from "react"
 
 import type { PaymentLink } from "../../checkout"
-import { useCheckoutFunction, useShop, useTexts } from "../checkout-provider"
+import {
+  useCheckoutFunction,
+  useShopContext,
+  useTexts,
+} from "../checkout-provider"
 import { SubmitButton } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
 import { fillPlaceholders, LINK_TEXTS } from "../texts"
@@ -140,7 +144,7 @@ function LinkView({
   /** Whether the shopper requested this link on this page, so that it did not exist when the page was loaded. */
   isNew: boolean
 }): ReactElement {
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const texts = useTexts(LINK_TEXTS)
   const go = useRef<HTMLAnchorElement>(null)
 

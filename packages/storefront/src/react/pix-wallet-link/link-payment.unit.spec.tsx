@@ -75,7 +75,7 @@ describe("LinkPayment with a link", () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it("when its link expires, LinkPayment says so and offers a new link, and it still accepts a late payment of the old link", async () => {
+  it("after a payment link has expired, LinkPayment shows a message and a button for a new link, and still recognizes a late payment of the expired link", async () => {
     const { checkout } = await whileWaiting()
 
     await checkout.end({ kind: "expired", message: "the shop's words" })

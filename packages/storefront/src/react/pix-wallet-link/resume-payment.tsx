@@ -6,7 +6,7 @@ import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
 import {
   useRequestOnChange,
   useCheckoutFunction,
-  useShop,
+  useShopContext,
   useTexts,
 } from "../checkout-provider"
 import { CodeView, joinSentences } from "./code-payment"
@@ -41,8 +41,8 @@ const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
  * Shows the payment of a resume link, for example a code that can be paid, or a button that creates a new code. If the
- * order was canceled, a button puts its items into a new cart. The checkout needs `resumedPayments`, but the shopper
- * needs no cart and no login.
+ * order was canceled, a button puts its items into a new cart. The shopper needs neither a cart nor a login. Throws if
+ * `createCheckout` was called without `resumedPayments`.
  *
  * Give the page `noindex` and `no-referrer`, so that its URL does not reach search engines and other sites.
  */
@@ -54,7 +54,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     ...WALLET_CODE_TEXTS,
     ...RESUME_TEXTS,
   })
-  const { locale, onError } = useShop()
+  const { locale, onError } = useShopContext()
   const [openLink, askForCode, stopReminders, recreateCart] = [
     useCheckoutFunction("openResumeLink"),
     useCheckoutFunction("askForAnotherCode"),

@@ -88,7 +88,7 @@ it("if the shop answers that a resume link is not valid, ResumePayment shows the
   expect(checkout.openResumeLink).toHaveBeenCalledTimes(1)
 })
 
-it("while it is unknown whether a code was created, ResumePayment says so and offers another code, even if this happens a second time", async () => {
+it("ResumePayment lets the shopper create another code while the first code is in doubt, and shows the message about a code in doubt again if the second code is in doubt, too", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openResumeLink: found(IN_DOUBT),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 
 import { type DocumentType, readDocument } from "../../card"
 import type { CodeMethod, PaymentCode, WaysOfPaying } from "../../checkout"
-import { useCheckoutFunction, useShop } from "../checkout-provider"
+import { useCheckoutFunction, useShopContext } from "../checkout-provider"
 import {
   type KnownPayment,
   type PaymentOptions,
@@ -19,18 +19,18 @@ export interface PixOptions extends PaymentOptions {
  * The status of a payment by Pix or wallet:
  *
  * - `loading`: the hook loads the prices and checks whether the cart already has a code. It tries again after failures.
- * - `idle`: there is no code.
- * - `starting`: a code is being created.
+ * - `idle`: there is no code, and `start` can create one.
+ * - `starting`: a code is being created, or the order of a cart with nothing to pay is being placed.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
- * - `being_verified`: the outcome is unknown, or the order is not placed yet. The hook waits for it.
- * - `in_doubt`: it is unknown whether the code was created. If it was created, it appears later. `start` creates
- *   another code.
+ * - `being_verified`: the hook waits until the outcome of the payment is known and the order is placed.
+ * - `in_doubt`: a code was requested, but it is unknown whether the code exists. `start` can create another code. If
+ *   the first code exists and `start` is not called, the first code appears later.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
  * - `done`: the order is placed.
  *
- * In all other statuses there is no code, and `message` tells the shopper why:
+ * In the remaining statuses, the payment has ended without success, and `message` tells the shopper why:
  *
  * - `expired`: the code has expired.
  * - `canceled`: the code was replaced.
@@ -88,7 +88,7 @@ export interface PixState {
  */
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
-  const texts = useShop().texts
+  const texts = useShopContext().texts
   const askForCode = useCheckoutFunction("askForCode")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
     useUnfinishedPayment(options, texts, method)

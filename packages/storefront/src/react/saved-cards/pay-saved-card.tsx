@@ -8,7 +8,11 @@ import {
 } from "../../card"
 import type { CardFormProps } from "../card/card-form"
 import { InstallmentSelect, useInstallments } from "../card/installments"
-import { useCheckoutFunction, useShop, useTexts } from "../checkout-provider"
+import {
+  useCheckoutFunction,
+  useShopContext,
+  useTexts,
+} from "../checkout-provider"
 import { DocumentForm, useBuyerDocument } from "../form/buyer-document"
 import { PlaceOrder } from "../nothing-to-pay"
 import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
@@ -25,7 +29,7 @@ export function PaySavedCard(
   }
 ): ReactElement {
   const { savedCardId, cartId, amount, billingAddress, passports } = props
-  const { locale } = useShop()
+  const { locale } = useShopContext()
   const texts = useTexts(CARD_FORM_TEXTS)
   const payBySavedCard = useCheckoutFunction("payBySavedCard")
   const payment = useUnfinishedPayment(props, texts)

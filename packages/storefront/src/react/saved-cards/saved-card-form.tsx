@@ -10,7 +10,11 @@ import {
 
 import type { CardOutcome } from "../../checkout"
 import { CardForm, type CardFormProps } from "../card/card-form"
-import { type AnyCheckout, ShopContext, useShop } from "../checkout-provider"
+import {
+  type AnyCheckout,
+  ShopContext,
+  useShopContext,
+} from "../checkout-provider"
 import { DeleteCard } from "./delete-card"
 import { PaySavedCard } from "./pay-saved-card"
 import {
@@ -57,7 +61,7 @@ export function SavedCardForm(props: SavedCardFormProps): ReactElement {
     )
   }
   return cards ? (
-    <CardChoice
+    <SavedOrNewCardChoice
       {...paid}
       {...(storeCharges !== undefined && { storeCharges })}
       saved={saved}
@@ -71,7 +75,7 @@ export function SavedCardForm(props: SavedCardFormProps): ReactElement {
 /** The value of `choice` for a card that is not saved. */
 const ANOTHER = ""
 
-function CardChoice({
+function SavedOrNewCardChoice({
   saved,
   cards,
   storeCharges,
@@ -218,16 +222,19 @@ function CardRadio(props: {
 }
 
 /**
- * Returns the provider's checkout with a `payByCard` that also saves the card, unless `consents` is false. After
- * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper.
- * `isPaying` is true while a payment of this component runs.
+ * Returns a copy of the checkout from `CheckoutProvider` in which two functions are replaced:
+ *
+ * - `payByCard` also saves the card, unless `consents` is false.
+ * - `payBySavedCard` calls `onRefused` if the payment is refused or declined, and stores the message for the shopper.
+ *
+ * `refusal` is the stored message. `isPaying` is true while one of the two functions runs.
  */
 function useSavedCardCheckout(given: {
   /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
   consents: { consent: string; storeChargesConsent?: string } | false
   onRefused: () => void
 }) {
-  const { checkout } = useShop()
+  const { checkout } = useShopContext()
   const [isPaying, setPaying] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const latest = useRef(given)

@@ -398,7 +398,7 @@ describe("the box that saves a card", () => {
     expect(radios()).toEqual([])
   })
 
-  it("SavedCardForm shows the texts of saved cards in English if the provider's language is English", async () => {
+  it("SavedCardForm shows the texts of saved cards in English if the language of the CheckoutProvider is English", async () => {
     await renderInShop(<SavedCardForm {...PAYMENT_PROPS} document={CPF} />, {
       language: english,
       answers: { savedCards: async () => [VISA] },

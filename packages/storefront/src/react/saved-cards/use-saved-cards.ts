@@ -4,7 +4,7 @@ import type { SavedCard } from "../../saved-cards"
 import {
   useRequestOnChange,
   useCheckoutFunction,
-  useShop,
+  useShopContext,
 } from "../checkout-provider"
 import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
@@ -44,7 +44,7 @@ export interface ShownSavedCard extends SavedCard {
 export function useSavedCards({
   regionId,
 }: SavedCardsOptions = {}): SavedCards {
-  const { onError } = useShop()
+  const { onError } = useShopContext()
   const texts = useSavedCardTexts()
   const savedCards = useCheckoutFunction("savedCards")
   const deleteSavedCard = useCheckoutFunction("deleteSavedCard")
@@ -62,7 +62,7 @@ export function useSavedCards({
     cards:
       cards?.map((card) => ({
         ...card,
-        name: nameOf(card, texts),
+        name: formatSavedCardName(card, texts),
         note: cardStatusNote(card, texts),
       })) ?? (cards as null | undefined),
     message,
@@ -84,7 +84,10 @@ export function useSavedCards({
 
 type SpokenTexts = ReturnType<typeof useSavedCardTexts>
 
-function nameOf({ brand, lastFour }: SavedCard, texts: SpokenTexts): string {
+function formatSavedCardName(
+  { brand, lastFour }: SavedCard,
+  texts: SpokenTexts
+): string {
   return lastFour
     ? fillPlaceholders(texts.savedCard, {
         brand: brand ?? texts.savedCardBrand,

@@ -13,7 +13,7 @@ import { resolveByAdministrator } from "../../../../reconciliation/by-administra
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { createBodyValidator } from "../../../route-handler"
-import { decimalAmount, exactlyOneOf } from "../filters"
+import { createDecimalAmountSchema, createEnumSchema } from "../filters"
 import { eraseChargesAndReminders } from "../../../../medusa/customer/erase-charges-and-reminders"
 import { areDiscrepancySumsUnchanged } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
@@ -47,13 +47,13 @@ const observedBeforeRefund = z.custom<z.output<typeof observedToken>>(
 
 const id = z.string().trim().min(1).max(200)
 
-const amount = decimalAmount("an amount")
+const amount = createDecimalAmountSchema("an amount")
 
 const emptyBody = z.object({})
 
 /**
- * The request body of an action that needs a reason but no comparison with the gateway. If a script omits `observed`,
- * the route does not check whether the charge has changed.
+ * The request body of an action that needs a reason. `observed` is a token for the charge as the administrator saw it.
+ * With the token, the action is refused if the charge has changed since then. A script may omit the token.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -113,10 +113,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   refund: defineAction({
     body: z.strictObject({
       /**
-       * The kind of refund that the page announced to the administrator: the charge's field `refunded_as`, or
-       * `whole_charge` to release reserved money. The request is refused if the plugin would now do something else.
+       * The kind of refund that the page announced to the administrator. To release reserved money, the page sends
+       * `whole_charge`. For every refund, it sends the value of the charge's field `refunded_as`. The request is
+       * refused if the plugin would now do something else.
        */
-      refunded_as: exactlyOneOf(REFUND_TARGETS),
+      refunded_as: createEnumSchema(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
       /**
@@ -167,9 +168,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: bodyWithGatewayToken,
     checksObserved: true,
     do: async ({ container, id, body, by }) =>
-      outcomeOfDecision(
-        await acceptGatewayState(container, id, { ...body, by })
-      ),
+      toActionOutcome(await acceptGatewayState(container, id, { ...body, by })),
   }),
 
   resolve: defineAction({
@@ -177,8 +176,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
       /**
-       * The new state of the charge. The field is used only if the administrator states that the gateway created the
-       * charge, and the gateway does not show the charge.
+       * The new state of the charge according to the administrator. The field is used only if all of these conditions
+       * are met:
+       *
+       * - The operation is the creation of the charge.
+       * - The administrator states that the gateway created the charge (`outcome` is `happened`).
+       * - The gateway does not show the charge, or has not decided about the charge yet.
        */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
@@ -186,7 +189,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     do: async ({ container, id, body: { operation_id, ...decision }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisChargeError(operation_id)
-      return outcomeOfDecision(
+      return toActionOutcome(
         await resolveByAdministrator(container, operation_id, {
           ...decision,
           by,
@@ -224,9 +227,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   /**
    * Deactivates a payment link. Throws a refusal in these cases:
    *
+   * - The ledger has no such payment link.
    * - The link was paid.
-   * - It is not known whether the link can still be paid.
-   * - The gateway does not deactivate the link.
+   * - It is unknown whether the gateway has deactivated the link.
+   * - The gateway does not deactivate the link, which can therefore still be paid.
    * - The charge belongs to another installation.
    */
   "deactivate-link": defineAction({
@@ -257,7 +261,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 }
 
 /** Converts the result of an administrator's decision about a charge into the outcome of the action. */
-function outcomeOfDecision(
+function toActionOutcome(
   decided:
     | {
         kind: "conflict"

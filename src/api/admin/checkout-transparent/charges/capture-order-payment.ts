@@ -4,11 +4,11 @@ import { amountToCapture } from "../../../../domain/payment-page/allowed-actions
 import { captureThroughMedusa } from "../../../../medusa/booking/write-bookings"
 import {
   runChangeAndReadOutcome,
-  withLeaseIfUnchanged,
+  runWithLeaseIfChargeUnchanged,
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  waitingOutcomeOrThrow,
+  createWaitingOutcomeOrRefuse,
 } from "./capture-refund-steps"
 
 /**
@@ -21,14 +21,14 @@ export function captureOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange
 ): Promise<ActionOutcome> {
-  return withLeaseIfUnchanged(
+  return runWithLeaseIfChargeUnchanged(
     container,
     { kind: "capture", ...asked },
     async (input) => {
       const { charge, records } = input
       const most = amountToCapture(input)
       if (!records.payment || most === 0) {
-        return waitingOutcomeOrThrow("capture", input)
+        return createWaitingOutcomeOrRefuse("capture", input)
       }
       const centavos = requestedMinorUnits(asked, most)
       // Core chooses the amount of a full capture, because Medusa's own amount may be finer than a centavo.

@@ -28,11 +28,11 @@ import {
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
 import {
-  previousOperationMessage,
+  previousOperationInDoubtMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
 } from "../../../../texts/change-error-messages"
-import { readStateAfterChange } from "./state-after-change"
+import { readChargeAfterCaptureOrRefund } from "./state-after-change"
 
 /**
  * The result of an administrator's action on a charge. `why` is a message for the administrator. Some of the results
@@ -65,7 +65,10 @@ export interface RequestedChange {
   by: string
 }
 
-/** Returns the requested amount in minor units. `most` is the default if the administrator requested no amount. */
+/**
+ * Returns the requested amount in minor units. If the administrator requested no amount, returns `most`, the largest
+ * amount that is possible.
+ */
 export function requestedMinorUnits(
   { amount }: RequestedChange,
   most: number
@@ -78,7 +81,7 @@ export function requestedMinorUnits(
  * the charge has changed, returns a conflict. Throws a refusal if the charge does not exist, or if another process does
  * not release the lease in time.
  */
-export async function withLeaseIfUnchanged(
+export async function runWithLeaseIfChargeUnchanged(
   container: MedusaContainer,
   { kind, chargeId, observed }: RequestedChange & { kind: CaptureOrRefund },
   work: (input: ActionInput) => Promise<ActionOutcome>
@@ -119,15 +122,15 @@ export function changedSinceObservedConflict(
  * Explains why a capture or refund is not possible now. Returns the outcome `waiting` if an earlier operation of the
  * charge still runs or has an unknown outcome. Throws a refusal for any other reason.
  */
-export function waitingOutcomeOrThrow(
+export function createWaitingOutcomeOrRefuse(
   kind: CaptureOrRefund,
   input: ActionInput
 ): ActionOutcome {
   const { charge, isOfOtherInstallation } = input
   const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
-    return beingConfirmedOutcome(
-      previousOperationMessage(kind, charge, unresolved)
+    return createBeingConfirmedOutcome(
+      previousOperationInDoubtMessage(kind, charge, unresolved)
     )
   }
   const amount = minorUnits(
@@ -144,16 +147,22 @@ export function waitingOutcomeOrThrow(
   )
 }
 
-function beingConfirmedOutcome(why: Message): ActionOutcome {
+function createBeingConfirmedOutcome(why: Message): ActionOutcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
 /**
- * Runs `work`, which captures or refunds the charge, and then compares the charge in the ledger with the charge before.
- * If the requested amount has moved, the outcome is `agreed`, even if `work` throws. `work` may return a message that
- * says what the capture or refund waits for. Returns `waiting` if the capture or refund is in doubt or will be
- * continued, or if the ledger cannot be read. Throws a refusal if the capture or refund did not happen and will not be
- * continued.
+ * Runs `work`, which captures or refunds the charge, and returns the outcome. Reads the ledger afterwards even if
+ * `work` throws, because money may have moved before the error. The first case that applies decides:
+ *
+ * 1. The ledger cannot be read, or an operation of the charge is running or in doubt: `waiting`.
+ * 2. The ledger shows that the requested amount has moved: `agreed`.
+ * 3. `work` returns a message, which says what the capture or refund still waits for: `waiting`.
+ * 4. `work` returns without a message: `agreed`.
+ * 5. A refund throws, but the ledger contains the decision to refund the charge, and the gateway offers this refund:
+ *    `waiting`. The plugin then repeats the refund automatically.
+ *
+ * In all other cases, throws a refusal.
  */
 export async function runChangeAndReadOutcome(
   container: MedusaContainer,
@@ -177,9 +186,11 @@ export async function runChangeAndReadOutcome(
       thrown = message("broke_off")
     }
   }
-  const after = await readStateAfterChange(ledgerOf(container), input)
+  const after = await readChargeAfterCaptureOrRefund(ledgerOf(container), input)
   if ("because" in after) {
-    return beingConfirmedOutcome(message("outcome_not_read", undefined, after))
+    return createBeingConfirmedOutcome(
+      message("outcome_not_read", undefined, after)
+    )
   }
   const outcome = outcomeOfChange(
     kind,
@@ -190,7 +201,7 @@ export async function runChangeAndReadOutcome(
     case "done":
       return { result: "agreed" }
     case "being_confirmed":
-      return beingConfirmedOutcome(outcome.why)
+      return createBeingConfirmedOutcome(outcome.why)
     case "refused":
       throw refusalError(outcome.why)
   }

@@ -7,11 +7,11 @@ import {
 } from "../../../../domain/money"
 import {
   type ActionInput,
-  amountToRefund,
+  refundableAmountOf,
   refundTargetOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import {
-  exactSumOf,
+  exactSumOfBookedRows,
   sumOfAmounts,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
@@ -23,11 +23,11 @@ import {
 } from "../../../../texts/change-error-messages"
 import {
   runChangeAndReadOutcome,
-  withLeaseIfUnchanged,
+  runWithLeaseIfChargeUnchanged,
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  waitingOutcomeOrThrow,
+  createWaitingOutcomeOrRefuse,
 } from "./capture-refund-steps"
 
 /**
@@ -40,23 +40,23 @@ export function refundOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
 ): Promise<ActionOutcome> {
-  return withLeaseIfUnchanged(
+  return runWithLeaseIfChargeUnchanged(
     container,
     { kind: "refund", ...asked },
-    (input) => refundThroughCore(container, input, asked)
+    (input) => validateAndRefundPayment(container, input, asked)
   )
 }
 
-async function refundThroughCore(
+async function validateAndRefundPayment(
   container: MedusaContainer,
   input: ActionInput,
   asked: RequestedChange & { reason: string }
 ): Promise<ActionOutcome> {
   const { charge, records } = input
   const { payment } = records
-  const left = amountToRefund(input)
+  const left = refundableAmountOf(input)
   if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
-    return waitingOutcomeOrThrow("refund", input)
+    return createWaitingOutcomeOrRefuse("refund", input)
   }
   if (sumOfAmounts(payment.captures) - sumOfAmounts(payment.refunds) !== left) {
     throw refusalError(
@@ -79,8 +79,8 @@ async function refundThroughCore(
         amount:
           amount === left
             ? sumOfDecimals([
-                exactSumOf(payment.captures),
-                negatedDecimal(exactSumOf(payment.refunds)),
+                exactSumOfBookedRows(payment.captures),
+                negatedDecimal(exactSumOfBookedRows(payment.refunds)),
               ])
             : decimalFromMinorUnits(minorUnits(amount)),
         by: asked.by,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { amountToRefund } from "../../../../domain/payment-page/allowed-actions"
+import { refundableAmountOf } from "../../../../domain/payment-page/allowed-actions"
 import {
-  decidedRefundNotOffered,
+  findDecidedRefundNotOffered,
   refundNotOfferedMessage,
 } from "../../../../domain/reconciliation/operations-not-offered"
 import { message } from "../../../../domain/message"
@@ -21,10 +21,11 @@ import {
 
 /**
  * Refunds the whole amount of a charge that belongs to no order, or voids the charge's authorization. Throws a refusal
- * if an order has the money of the charge or can still get it.
+ * if an order has the money of the charge or can still get it, or if the request contains an amount.
  *
- * If the ledger shows no captured money to refund, for example because the charge is only authorized, returns the
- * result of the charge's synchronization.
+ * Returns a conflict if the charge has changed since the administrator's page loaded it. If the ledger shows captured
+ * money, the result says whether this money was refunded. Otherwise, for example for a void, the result is the result
+ * of the charge's synchronization.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
@@ -39,15 +40,15 @@ export async function refundWholeCharge(
   if (!matchesObservedToken(asked.observed, input)) {
     return changedSinceObservedConflict("no_refund")
   }
-  const amount = amountToRefund(input)
+  const amount = refundableAmountOf(input)
   if (amount === 0) {
-    return refundAsDecided(container, asked)
+    return runChargeRefundWorkflow(container, asked)
   }
   return runChangeAndReadOutcome(
     container,
     { kind: "refund", input, amount },
     async () => {
-      const result = await refundAsDecided(container, asked)
+      const result = await runChargeRefundWorkflow(container, asked)
       if (result.result === "listed") {
         throw refusalError(result.why ?? message("refund_refused"))
       }
@@ -63,7 +64,7 @@ export async function refundWholeCharge(
  * Throws the refusals of the workflow. Also throws a refusal if the gateway does not offer this refund or void. The
  * administrator then has to make the change in the merchant panel.
  */
-async function refundAsDecided(
+async function runChargeRefundWorkflow(
   container: MedusaContainer,
   { chargeId, reason }: { chargeId: string; reason: string }
 ): Promise<SynchronizationSummary> {
@@ -73,7 +74,7 @@ async function refundAsDecided(
     input: { charge_id: chargeId, reason },
   })
   const input = await readReconciliationInput(container, chargeId)
-  const notOffered = decidedRefundNotOffered(input)
+  const notOffered = findDecidedRefundNotOffered(input)
   if (notOffered) {
     throw refusalError(
       refundNotOfferedMessage(input.charge, notOffered.errorMessage)

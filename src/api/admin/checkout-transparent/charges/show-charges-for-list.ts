@@ -107,7 +107,7 @@ export async function showChargesForList(
        */
       link_name: linkAttempts.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
-        ? showLink(charge, linkAttempts.get(charge.id))
+        ? showLinkAnswer(charge, linkAttempts.get(charge.id))
         : null,
       observed: chargeStateToken({ charge, unresolvedId }),
     }
@@ -115,8 +115,13 @@ export async function showChargesForList(
 }
 
 /**
- * Returns the order of each charge, by the charge's id. A charge without an order has no entry. Usually this is the
- * order of the charge's payment collection, and otherwise the order that the ledger has stored for the charge.
+ * Returns the order of each charge, by the charge's id. A charge without an order has no entry.
+ *
+ * Usually the order is the order of the charge's payment collection. In two cases, it is the order that the ledger has
+ * recorded for the charge:
+ *
+ * - The payment collection has no order.
+ * - The charge's money was returned before an order was placed with the charge.
  */
 async function ordersOfCharges(
   scope: MedusaContainer,
@@ -144,11 +149,14 @@ async function ordersOfCharges(
   )
 }
 
-function showLink({ link }: Charge, attempt: RecordedLinkAttempt | undefined) {
+function showLinkAnswer(
+  { link }: Charge,
+  attempt: RecordedLinkAttempt | undefined
+) {
   return {
     /**
-     * What the link is for. `cart` is a shopper's checkout, `order` is an order or a draft order, and `free` is an
-     * amount without an order.
+     * What is paid with the link. `cart` is the cart of a shopper's checkout, `order` is an order or a draft order, and
+     * `free` is an amount without a cart or an order.
      */
     purpose: link?.purpose ?? "cart",
     /** The URL of the link. Null if the gateway did not create the link, or has not reported the URL yet. */

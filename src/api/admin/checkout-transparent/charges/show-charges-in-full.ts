@@ -3,7 +3,7 @@ import {
   type ActionInput,
   allowedActions,
   amountToCapture,
-  amountToRefund,
+  refundableAmountOf,
   refundTargetOf,
   unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
@@ -28,7 +28,7 @@ import {
   showOperation,
   showTimelineEntry,
 } from "./show-charge-records"
-import { laterPaymentsOfUnpaidCharges } from "./later-payments-of-carts"
+import { laterPaymentsOfUnpaidCharges } from "./later-payments-of-unpaid-charges"
 import { showChargesForList } from "./show-charges-for-list"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
@@ -51,7 +51,7 @@ export async function showChargesInFull(
   scope: MedusaContainer,
   asked: readonly Charge[]
 ) {
-  const wholes = await readHistories(scope, asked)
+  const wholes = await readChargeHistories(scope, asked)
   const charges = wholes.map(({ charge }) => charge)
   const found = wholes.flatMap(({ discrepancies }) => discrepancies)
   const orderIds = found.flatMap(({ order_id }) => order_id ?? [])
@@ -81,7 +81,7 @@ export async function showChargesInFull(
       // The largest amount that can be captured. It is not more than the order owes.
       capturable: majorUnits(amountToCapture(input)),
       // The amount that is left to refund. A charge without an order can only be refunded in full.
-      refundable: majorUnits(amountToRefund(input)),
+      refundable: majorUnits(refundableAmountOf(input)),
       /**
        * The kind of refund that the plugin would make for this charge. The request for a refund sends this value back.
        * The request is refused if the kind has changed in the meantime.
@@ -133,7 +133,10 @@ export async function showChargesInFull(
  */
 const MOST_NOTIFICATIONS = 200
 
-async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
+async function readChargeHistories(
+  scope: MedusaContainer,
+  asked: readonly Charge[]
+) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
   const [inputs, operations, movements, discrepancies, notifications] =

@@ -4,8 +4,8 @@ import type { LedgerAndGatewayState } from "../../../../reconciliation/by-admini
 import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
 
 /**
- * The messages that explain why the gateway shows no state and sums of a charge. The keys are values of the token
- * `observed`.
+ * The messages that explain why the response shows no state and sums of a charge at the gateway. In these cases, the
+ * token `observed` is one of the keys, such as `absent`.
  */
 const REASONS_WITHOUT_FIGURES: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",

@@ -1,6 +1,6 @@
 import type { ActionInput } from "../../../../domain/payment-page/allowed-actions"
 import type { outcomeOfChange } from "../../../../domain/operation/change-outcome"
-import { decidedRefundNotOffered } from "../../../../domain/reconciliation/operations-not-offered"
+import { findDecidedRefundNotOffered } from "../../../../domain/reconciliation/operations-not-offered"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
@@ -10,22 +10,23 @@ type StateAfterChange = Parameters<typeof outcomeOfChange>[1]["after"]
  * Reads the state of a charge from the ledger after a capture or refund. If reading fails, returns an object whose
  * field `because` has the error's text.
  */
-export async function readStateAfterChange(
+export async function readChargeAfterCaptureOrRefund(
   ledger: Pick<
     LedgerModuleService,
-    "readChargeWithUnresolvedOperation" | "findOperationsOfCharges"
+    "readChargeAndUnresolvedOperation" | "findOperationsOfCharges"
   >,
   { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
 ): Promise<StateAfterChange | { because: string }> {
   try {
     const { charge, unresolved } =
-      await ledger.readChargeWithUnresolvedOperation(id)
+      await ledger.readChargeAndUnresolvedOperation(id)
     const operations = await ledger.findOperationsOfCharges([id])
     return {
       ...charge,
       hasUnresolvedOperation: unresolved !== undefined,
       isNotOffered:
-        decidedRefundNotOffered({ charge, operations, routes }) !== undefined,
+        findDecidedRefundNotOffered({ charge, operations, routes }) !==
+        undefined,
     }
   } catch (error) {
     return { because: describeError(error) }

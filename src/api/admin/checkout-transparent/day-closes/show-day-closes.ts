@@ -1,7 +1,7 @@
 import { authorizationEndsAt } from "../../../../domain/charge/charge"
 import {
   type SumsOfDay,
-  sumsOfDay,
+  sumMovementsByKind,
   buildDayReportLines,
   type MovementGroup,
 } from "../../../../domain/movement/day-report"
@@ -88,7 +88,9 @@ export async function readDayCloses(
     period: {
       ...period,
       ...showDayColumns(
-        sumsOfDay(await ledger.sumMovementsOfPeriod({ accounts, ...period }))
+        sumMovementsByKind(
+          await ledger.sumMovementsOfPeriod({ accounts, ...period })
+        )
       ),
     },
   }
@@ -113,18 +115,19 @@ async function showListedDays(
   return days.map((of) => ({
     ...of,
     ...showDayColumns(
-      sumsOfDay(moved.filter((one) => isSameAccountDay(one, of)))
+      sumMovementsByKind(moved.filter((one) => isSameAccountDay(one, of)))
     ),
     check: checks.find((one) => isSameAccountDay(one, of))?.check ?? null,
   }))
 }
 
 /**
- * Returns for each day with movements how completely the plugin has compared the day's charges with the gateway.
+ * Returns for each day with movements how completely the plugin has compared the day's charges with the gateway. The
+ * day's charges are the charges with a movement on that day.
  *
- * `at` is null until every charge with a movement on that day has been looked up after the end of the day. From then
- * on, `at` is the time of the oldest of these lookups. `discrepancies` is the number of open discrepancies of these
- * charges.
+ * - `at` is null until each of these charges has been looked up after the end of the day. From then on, each of these
+ *   charges was last looked up at the time `at` or later.
+ * - `discrepancies` is the number of open discrepancies of these charges.
  */
 async function readLookupCoverageOfDays(
   ledger: LedgerModuleService,
@@ -170,11 +173,13 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     day: of.day,
     is_over: of.day < dayOfMoment(now),
     currency_code: "BRL",
-    ...showDayColumns(sumsOfDay(moved)),
+    ...showDayColumns(sumMovementsByKind(moved)),
     /**
-     * The discounts and the interest in the money that was captured on this day, in reais. The fields with the suffix
-     * `_returned` are the shares of the day's other movements, such as refunds and disputes. They are negative if more
-     * money left than came back.
+     * The discounts and the interest in the money that was captured on this day, in reais.
+     *
+     * The fields with the suffix `_returned` are the sums of the discounts and the interest in the day's other
+     * movements, such as refunds and disputes. In these sums, movements that take money from the shop count as
+     * negative. Movements that bring money back count as positive.
      */
     discount: majorUnits(sumOfDiscountOrInterest(captures, "discount")),
     discount_returned: majorUnits(
@@ -198,14 +203,14 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
       })
     ),
     recorded_later: figures.recordedLater,
-    being_confirmed: openSumInMajorUnits(figures.beingConfirmed),
+    being_confirmed: convertOpenSumToMajorUnits(figures.beingConfirmed),
     reserved: {
-      ...openSumInMajorUnits(reserved),
+      ...convertOpenSumToMajorUnits(reserved),
       next_deadline: reserved.oldestAt
         ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
         : null,
     },
-    without_order: openSumInMajorUnits(figures.withoutOrder),
+    without_order: convertOpenSumToMajorUnits(figures.withoutOrder),
     check: checked?.check ?? null,
   }
 }
@@ -217,6 +222,6 @@ function sumOfDiscountOrInterest(
   return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
-function openSumInMajorUnits({ count, amount }: OpenSum) {
+function convertOpenSumToMajorUnits({ count, amount }: OpenSum) {
   return { count, amount: majorUnits(amount) }
 }

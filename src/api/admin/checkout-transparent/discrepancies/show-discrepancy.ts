@@ -48,7 +48,10 @@ export async function showDiscrepancies(
   })
 }
 
-/** Returns a discrepancy in the format of the admin API. `input` is undefined if the charge does not exist any more. */
+/**
+ * Returns a discrepancy in the format of the admin API. `input` contains the charge and Medusa's records. It is
+ * undefined if the charge does not exist any more.
+ */
 export function showDiscrepancy(
   row: DiscrepancyRow,
   {
@@ -86,7 +89,7 @@ export function showDiscrepancy(
       statuses: row.gateway_statuses,
       captured: majorUnits(row.gateway_captured),
       refunded: majorUnits(row.gateway_refunded),
-      is_shown: input === undefined || areFiguresOfGateway(row, input),
+      is_shown: input === undefined || areRecordedSumsFromGateway(row, input),
     },
     ledger: input
       ? {
@@ -122,10 +125,12 @@ export function showDiscrepancy(
 }
 
 /**
- * Returns whether the gateway really showed the sums that the discrepancy records for the gateway. If the gateway's
- * answer was unusable, a discrepancy of the kind `contradicted` records the ledger's own sums instead.
+ * Returns whether the sums in `gateway_captured` and `gateway_refunded` were shown by the gateway. If the gateway's
+ * answer was unusable, a discrepancy of the kind `contradicted` contains the ledger's sums in these two fields instead.
+ *
+ * Returns false if the kind is `contradicted` and the two fields are equal to the sums in the ledger.
  */
-function areFiguresOfGateway(
+function areRecordedSumsFromGateway(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput
 ): boolean {
@@ -156,8 +161,10 @@ function recordedSumsToken(row: RowFigures): string {
 
 /**
  * Returns whether the recorded sums of a discrepancy are unchanged since the administrator's page loaded them.
- * `observed` is the token that the page sent. The result is also true for the token of a charge, because it contains no
- * sums of a discrepancy.
+ * `observed` is the token that the page sent.
+ *
+ * If the page sent the token of a charge, returns true. The token of a charge contains no sums of a discrepancy, so
+ * there is nothing to compare.
  */
 export function areDiscrepancySumsUnchanged(
   observed: string,

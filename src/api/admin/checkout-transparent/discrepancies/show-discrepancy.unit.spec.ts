@@ -23,7 +23,7 @@ it("areDiscrepancySumsUnchanged accepts the token of a shown discrepancy until o
   ).toBe(false)
 })
 
-it("areDiscrepancySumsUnchanged accepts a token that was issued for a charge and contains no sums of a discrepancy", () => {
+it("areDiscrepancySumsUnchanged returns true for the token of a charge, which contains no sums of a discrepancy", () => {
   expect(areDiscrepancySumsUnchanged("3:paid:9990:0/none", row)).toBe(true)
   expect(areDiscrepancySumsUnchanged("3:paid:9990:0", row)).toBe(true)
 })

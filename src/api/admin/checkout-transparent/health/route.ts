@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { toHealthResponse } from "../../../../domain/health/finding"
 import { runChecks } from "../../../../health/run-checks"
-import { createFindingTextLookup } from "../../../../texts/finding-texts"
+import { createFindingTextFunction } from "../../../../texts/finding-texts"
 import { createQueryRoute } from "../../../route-handler"
 
 /** The query parameters of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
@@ -18,6 +18,6 @@ export const GET = createQueryRoute(query, async (request, response) => {
     runChecks(request.scope, "setup"),
   ])
   response.json(
-    toHealthResponse({ health, setup }, createFindingTextLookup(locale))
+    toHealthResponse({ health, setup }, createFindingTextFunction(locale))
   )
 })

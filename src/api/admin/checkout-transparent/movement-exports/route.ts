@@ -19,8 +19,8 @@ export const GET = createListRoute(LISTS["movement-exports"])
  * with its number. The returned `export` is null if there are no such movements. GET …/movement-exports/:number then
  * downloads the file, any number of times.
  *
- * The route is a POST, because a page of another site could trigger a GET. The movements in the unwanted export would
- * be missing from the next export.
+ * The route is a POST, because a page of another site could trigger a GET and thereby create an export. Each movement
+ * is in one export only, so the next real export would lack the movements of the unwanted export.
  */
 export const POST = createActionRoute(
   "movement-exports",

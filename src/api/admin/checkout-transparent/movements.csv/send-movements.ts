@@ -23,10 +23,11 @@ interface File {
 
 /**
  * Streams movements as a CSV file with one row for each movement, and records which administrator downloads which file.
+ * Throws a refusal if the file is to contain the buyers' CPF, CNPJ or passport numbers and the caller lacks the
+ * permission `money`.
  *
  * If reading the database fails midway, the connection is closed. The download then fails visibly, and an incomplete
- * file does not look complete. Throws a refusal if the file would have buyers' documents and the caller lacks the
- * permission `money`.
+ * file does not look complete.
  */
 export async function sendMovements(
   request: MedusaRequest,
@@ -51,7 +52,10 @@ export async function sendMovements(
     `attachment; filename="${name}.csv"`
   )
   try {
-    await pipeline(Readable.from(yieldFirstThenRest(first, pages)), response)
+    await pipeline(
+      Readable.from(yieldFirstPageThenOthers(first, pages)),
+      response
+    )
     await ledger.recordAdminActionStatus(recorded, response.statusCode)
   } catch (error) {
     logOf(request.scope).warn(
@@ -60,7 +64,7 @@ export async function sendMovements(
   }
 }
 
-async function* yieldFirstThenRest(
+async function* yieldFirstPageThenOthers(
   first: IteratorResult<string, void>,
   rest: AsyncIterable<string>
 ): AsyncGenerator<string> {

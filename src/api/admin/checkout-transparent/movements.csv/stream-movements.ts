@@ -3,7 +3,7 @@ import {
   formatDocument,
 } from "../../../../domain/shared-with-browser/document"
 import {
-  movementNameDependsOnOthers,
+  isNameDependentOnOtherMovements,
   movementNames,
 } from "../../../../domain/movement/movement-names"
 import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
@@ -92,7 +92,9 @@ function chargeIdsToReadInFull(
   page: readonly MovementForBookkeeping[]
 ): string[] {
   const ids = page
-    .filter(({ kind, amount }) => movementNameDependsOnOthers({ kind, amount }))
+    .filter(({ kind, amount }) =>
+      isNameDependentOnOtherMovements({ kind, amount })
+    )
     .map((one) => one.charge_id)
   return [...new Set(ids)]
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { linkTextSchema } from "../../../../options/account/payment-link-options"
-import { decimalAmount } from "../filters"
+import { createDecimalAmountSchema } from "../filters"
 
 /**
  * R$ 9,999,999.99 in minor units. At the gateway, a link's amount has at most nine digits
@@ -8,7 +8,7 @@ import { decimalAmount } from "../filters"
  */
 const MOST_OF_A_LINK = 999_999_999
 
-const linkAmount = decimalAmount("an amount").refine((amount) => {
+const linkAmount = createDecimalAmountSchema("an amount").refine((amount) => {
   const minor = Math.round(Number(amount) * 100)
   return minor >= 1 && minor <= MOST_OF_A_LINK
 }, "must be 0.01 to 9999999.99")

@@ -89,7 +89,7 @@ export async function showSettings(
           is_set: Array.isArray(inForce)
             ? inForce.length > 0
             : inForce !== undefined,
-          value: setting.isSecret ? null : shownValue(setting, inForce),
+          value: setting.isSecret ? null : formatSettingValue(setting, inForce),
           set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
           set_at: latest?.at ?? null,
           reason: latest?.reason ?? null,
@@ -115,7 +115,7 @@ function notificationUrlOf(
 }
 
 /** Returns a setting's value in the format of the admin page. Amounts are stored in centavos and returned in reais. */
-function shownValue({ isAmount }: Setting, value: unknown) {
+function formatSettingValue({ isAmount }: Setting, value: unknown) {
   return isAmount && typeof value === "number"
     ? decimalFromMinorUnits(value)
     : ((value ?? null) as string | number | boolean | null)

@@ -15,7 +15,7 @@ import {
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   configuredAccounts,
-  acceptsPreviousSecret,
+  canSettingKeepPreviousSecret,
   isSetInConfig,
   effectiveOptions,
   decryptedSettings,
@@ -77,7 +77,7 @@ export async function checkResultingOptions(
     ({ account: of, name }) =>
       of === account &&
       (!(name in values) ||
-        (acceptsPreviousSecret(name) && values[name] !== undefined))
+        (canSettingKeepPreviousSecret(name) && values[name] !== undefined))
   )
   const added = Object.entries(values)
     .filter(([, value]) => value !== undefined)

@@ -14,12 +14,12 @@ import { doesCustomerExist } from "../../../../medusa/customer/customer-of-sale"
 import type { AccountOptions } from "../../../../options/account-options"
 import { statusOfSavedCard } from "../../../../payment-method-adapters/card/saved-card-of-session"
 import {
-  savedCardRefusal,
+  createSavedCardRefusal,
   signedInCustomer,
 } from "../../saved-cards/signed-in-customer"
 
 export const cardsQuery = z.strictObject({
-  /** The id of a region. Only cards of the accounts with which this region takes cards are returned. */
+  /** The id of a region. Only cards of accounts that are enabled for card payments in this region are returned. */
   region_id: z.string().optional(),
   /** The id of an account. Only cards of this account are returned. */
   account: z.string().optional(),
@@ -37,7 +37,7 @@ export async function requireCustomer(request: MedusaRequest): Promise<string> {
     !(await doesCustomerExist(queryOf(request.scope), customer))
   ) {
     const { locale } = request
-    throw savedCardRefusal(request, "sign_in_required", { locale })
+    throw createSavedCardRefusal(request, "sign_in_required", { locale })
   }
   return customer
 }

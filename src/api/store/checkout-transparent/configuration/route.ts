@@ -18,12 +18,11 @@ const CACHE_CONTROL = "public, max-age=5"
 const LOCALE_HEADER = "x-medusa-locale"
 
 /**
- * Returns the public configuration of an account that a storefront needs before a payment: payment methods, card
- * credentials for the browser, rules and texts.
+ * Returns the public configuration of an account that a storefront needs before a payment: payment methods, the public
+ * credentials of the card SDK, rules and texts. The response contains no secret.
  *
- * The response contains no secret. All requests for one account in one language get the same response, so that it can
- * be cached. Responds with 404 for an unknown account, and with 400 if the store has several accounts and the query
- * names none.
+ * All requests for one account in one language get the same response, so that it can be cached. Responds with 404 for
+ * an unknown account, and with 400 if the store has several accounts and the query names none.
  */
 export const GET = createQueryRoute(configurationQuery, (request, response) => {
   const ledger = ledgerOf(request.scope)

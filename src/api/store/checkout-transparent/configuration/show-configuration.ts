@@ -50,8 +50,11 @@ export const configurationQuery = z.strictObject({
   /** The id of an account. The parameter may be omitted if the store has only one account. */
   account: z.string().optional(),
   /**
-   * The language of the texts. If it is missing, the header `x-medusa-locale` decides, and without that header the
-   * account's language. Medusa moves a parameter that is not empty from the query to `request.locale`.
+   * The language of the texts. Without this parameter, the header `x-medusa-locale` decides, and without that header
+   * the account's language.
+   *
+   * Medusa removes the parameter from the query and writes its value to `request.locale`, where the route reads the
+   * language. Only an empty parameter stays in the query, and this field accepts it.
    */
   locale: z.string().optional(),
 })
@@ -77,7 +80,7 @@ export function showConfiguration(
 ) {
   const methods = Object.fromEntries(
     PAYMENT_METHODS.filter(
-      (method) => isOffered(method) && hasCredentials(account, method)
+      (method) => isOffered(method) && hasCredentialsForMethod(account, method)
     ).map((method) => [
       method,
       {
@@ -121,11 +124,17 @@ function shownSdk({ sdk }: PublicOptions) {
     : null
 }
 
-/** The fields of a method in the configuration, in addition to its provider. */
+/**
+ * Functions that return the fields of a payment method in the public configuration, except `provider_id`. Which
+ * function applies depends on whether the payer pays during the checkout, later with a code, or with a link.
+ */
 const METHOD_FIELDS = {
   /**
-   * The highest number of installments without interest, and the smallest amount of one installment in centavos.
-   * Installments with interest are in the response of GET …/ways-of-paying.
+   * Returns the fields of a method that is paid during the checkout. The only such method is the card.
+   *
+   * In `installments`, `maximum` is the highest number of installments without interest. `minimum_amount` is the
+   * smallest amount of one installment in centavos. Installments with interest are in the response of GET
+   * …/ways-of-paying.
    */
   synchronous: ({ installments, savedCards }: PublicOptions) => ({
     /** Whether a signed-in customer can save the card and pay with a saved one. The field is missing if not. */
@@ -137,8 +146,8 @@ const METHOD_FIELDS = {
   }),
   asynchronous: ({ placement }: PublicOptions) => ({ placement }),
   /**
-   * `validity_days` is the number of days after its creation on which a payment link can be paid. The link expires at
-   * the end of the last of these days.
+   * `validity_days` is how many days after the day of its creation a payment link can be paid. With 1, a payment link
+   * expires at the end of the day after its creation.
    */
   link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,
@@ -154,7 +163,10 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
  * Returns false for payment links if the account lacks the credentials for them. Payment links have their own
  * credentials, which many accounts do not have. Returns true for every other method.
  */
-function hasCredentials(account: PublicOptions, method: PaymentMethod) {
+function hasCredentialsForMethod(
+  account: PublicOptions,
+  method: PaymentMethod
+) {
   return (
     traitsOf(method).integration !== "payment_link" || canCreateLinks(account)
   )

@@ -59,7 +59,7 @@ describe("the configuration for a storefront", () => {
       { script_url: "https://cdn.example/sdk.js", script_integrity: HASH },
     ],
   ])(
-    "the configuration for a storefront contains the card SDK's public credentials and its script's address and hash, or null without a script (SDK options: %j)",
+    "the configuration for a storefront contains the card SDK's public credentials, and the address and hash of the SDK's script, which are null if the options name no script (SDK options: %j)",
     (given, script) => {
       const merchantDocument = "11.222.333/0001-81"
       const sdk = { transparentToken: "public", ...given }
@@ -72,7 +72,7 @@ describe("the configuration for a storefront", () => {
     }
   )
 
-  it("the configuration for a storefront contains the method payment link, with the placement of its orders and the number of days for which a link is valid", () => {
+  it("the configuration for a storefront contains the method payment link, with the option placement (when orders are placed) and the number of days for which a link is valid", () => {
     const paymentLink = {
       clientId: "links-id",
       clientSecret: "links-secret",

@@ -8,7 +8,7 @@ import { compareOrderPriceWithWay } from "../../../../medusa/price/price-of-orde
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { readResumeToken } from "../../../../reminders/resume-link"
-import { readPaymentToResume } from "../../../../reminders/resumed-payment"
+import { readPaymentToResume } from "../../../../reminders/read-payment-to-resume"
 import {
   languageFromLocale,
   shopperText,
@@ -91,8 +91,9 @@ export async function showResumedPayment(
 ) {
   const ledger = ledgerOf(scope)
   const [found, has_reminders] = await Promise.all([
-    ledger.findSessionState(charge.paymentSessionId),
-    recipientDigest !== undefined && ledger.wantsReminders(recipientDigest),
+    ledger.findChargeStateForStorefront(charge.paymentSessionId),
+    recipientDigest !== undefined &&
+      ledger.hasNotOptedOutOfReminders(recipientDigest),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && STATES_ALLOWING_NEW_CODE.includes(shown.state)
@@ -125,11 +126,11 @@ export async function showResumedPayment(
       ? { ...payable, seconds_left: shown?.seconds_left ?? null }
       : null,
     /** The current price of another code. Null if no other code can be created. */
-    another: canBeginAgain ? await priceOfAnotherCode() : null,
+    another: canBeginAgain ? await readPriceOfReplacementCode() : null,
     has_reminders,
   }
 
-  async function priceOfAnotherCode() {
+  async function readPriceOfReplacementCode() {
     const account = findAccount(ledger.pluginOptions.accounts, code.account)
     const cartId = await cartIdOfCollection(scope, collectionId)
     if (order) {

@@ -2,10 +2,11 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
  * The state of a payment session as a storefront sees it:
+ *
  * - `pending`: the payer has not paid a code or link yet, or the gateway has not decided about a card.
- * - `being_verified`: the outcome is unknown. The shopper must not pay again.
- * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, but the
- *   gateway may show the code later. A new session by any method replaces the code.
+ * - `being_verified`: it is unknown whether the payment succeeded. The shopper may have paid and must not pay again.
+ * - `in_doubt`: it is unknown whether the gateway created the code. The code was never shown to the shopper, who can
+ *   therefore not have paid it and may pay in a new session. The new session replaces the code.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: the payment is complete, even if the payer has disputed the payment since. `order_id` is null until the
  *   order is placed.
@@ -33,7 +34,7 @@ export type ShownState =
  * the same session.
  */
 export function showSession(id: string, found: SessionState) {
-  const state = shownState(found)
+  const state = toStateShownToShopper(found)
   return {
     session: {
       id,
@@ -65,7 +66,7 @@ function failureReasonOf({ state }: SessionState): "declined" | "failed" {
   return state === "declined" ? state : "failed"
 }
 
-function shownState(found: SessionState): ShownState {
+function toStateShownToShopper(found: SessionState): ShownState {
   const { state, isBeingRefunded, isAbandoned, isUnshown, hasEnded } = found
   switch (state) {
     case "pending":

@@ -91,7 +91,7 @@ describe("the answer about a payment session", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "if a Pix payment session has the properties %j, the store API shows it in the state %s, and the value of isOver (whether this state is final) is %s",
+    "for a Pix payment session with %j, the store API returns the state %s and says in isOver whether this state is final (%s)",
     (changes, state, isOver) => {
       expect(shownSession(changes)).toMatchObject({
         session: { state },

@@ -21,16 +21,19 @@ import {
 } from "../../../../domain/price/price-rules"
 import {
   isNotPositiveTotal,
-  isNothingToPay,
+  isCartWithNothingToPay,
   type PlainCart,
   installmentPlansOfCart,
   adjustedCartPrice,
 } from "../../../../domain/price/adjusted-cart-price"
 import {
-  compareWithOrderPrice,
+  compareWayPriceWithOrderPrice,
   type PlacedPrice,
 } from "../../../../domain/price/compare-with-order-price"
-import { signQuote, priceRulesKey } from "../../../../domain/price/quote"
+import {
+  signQuote,
+  canonicalPriceRulesText,
+} from "../../../../domain/price/quote"
 import {
   methodsWhere,
   type PaymentMethod,
@@ -69,19 +72,23 @@ export async function quoteWaysOfPaying(
   account: AccountOptions
 ) {
   const ledger = ledgerOf(scope)
-  const { cart, rules, placed } = await readPricedCart(scope, asked, account)
+  const { cart, rules, placed } = await readCartAndPriceRules(
+    scope,
+    asked,
+    account
+  )
   // The rules are recorded before the time of the quote is read, so that the quote is not older than its record.
   await ledger.recordQuotedRules({
-    text: priceRulesKey(account.id, rules),
+    text: canonicalPriceRulesText(account.id, rules),
     account: account.id,
   })
   const { now } = await ledger.time()
   const quote = signQuote(
     { account: account.id, rules, now },
-    await ledger.signer()
+    await ledger.loadSigner()
   )
   const ways = showWaysOrNothingToPay(cart, rules, (price) =>
-    anyMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
+    hasMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
   )
   return {
     account: account.id,
@@ -100,7 +107,7 @@ export async function quoteWaysOfPaying(
  * administrator may have edited the order. If the owed amount is not known, the result has the total with which the
  * order was placed.
  */
-async function readPricedCart(
+async function readCartAndPriceRules(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
   account: AccountOptions
@@ -141,7 +148,7 @@ async function readPricedCart(
     : { cart: found.plain, rules }
 }
 
-function anyMethodWithPriceRule(
+function hasMethodWithPriceRule(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
 ): boolean {
@@ -152,8 +159,8 @@ function anyMethodWithPriceRule(
  * Removes the ways of paying whose price differs from the price of the placed order, because the order can only be paid
  * at its own price.
  *
- * `nothing_to_pay` is false even if the order owes nothing, because the storefront must not complete the cart without a
- * payment then.
+ * `nothing_to_pay` is false, even if the order owes nothing. With `nothing_to_pay: true`, the storefront would offer to
+ * complete the cart without a payment, although the order is already placed.
  */
 function waysWithPriceOfOrder(
   ways: ReturnType<typeof showWaysOrNothingToPay>,
@@ -161,10 +168,11 @@ function waysWithPriceOfOrder(
   account: AccountOptions
 ) {
   const isAccepted = (price: PriceRule, installments: number) =>
-    anyMethodWithPriceRule(price, (method) => {
+    hasMethodWithPriceRule(price, (method) => {
       const way = { account: account.id, method, installments }
       return (
-        compareWithOrderPrice(placed, way, priceRulesOf(account)) === "same"
+        compareWayPriceWithOrderPrice(placed, way, priceRulesOf(account)) ===
+        "same"
       )
     })
   return {
@@ -194,7 +202,7 @@ function showWaysOrNothingToPay(
 ): ReturnType<typeof showPricesOfWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
   if (isNotPositiveTotal(cart)) {
-    const nothing_to_pay = isNothingToPay(cart)
+    const nothing_to_pay = isCartWithNothingToPay(cart)
     return { nothing_to_pay, total: 0, pix: null, card: [] }
   }
   try {

@@ -15,13 +15,14 @@ import { isStoreChargePermitted } from "../../store-charge/permitted-store-charg
 const CLAIM_ATTEMPTS = 4
 
 /**
- * Writes a new charge and claims its creation. The result says whether the caller may call the gateway. Throws an error
- * if other processes change the charges of the payment collection during each of four attempts.
+ * Writes a new charge and claims its creation. The result says whether the caller may call the gateway.
  *
  * - If several callers try at the same time, only one of them gets the claim. Unique indexes make sure of this.
  * - If an earlier charge of the session was never created at the gateway (`not_created`), that charge is claimed again.
  * - Nothing is written if the shopper's input was deleted. The deletion of a payment session starts with the input, so
  *   a session that is being deleted gets no new charge.
+ * - If another process changes the charges of the payment collection at the same time, the function tries again. Throws
+ *   an error after four failed attempts.
  */
 export async function claimChargeCreation(
   { knex, digest, encryption, options }: LedgerContext,

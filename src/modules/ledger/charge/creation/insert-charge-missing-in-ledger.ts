@@ -53,8 +53,10 @@ export async function insertChargeMissingInLedger(
 }
 
 /**
- * Resolves to true if a payment session may belong to another store whose database was copied. This is assumed if the
- * ledger has charges of another installation, and no charge of this installation from before the time `at`.
+ * Resolves to true if a payment session may come from another store. This is possible if this database is a copy of the
+ * other store's database. The function assumes it if both conditions are met:
+ * - The ledger has charges of another installation.
+ * - The ledger has no charge of this installation that was created at the time `at` or earlier.
  */
 async function maySessionBeOfOriginalStore(
   knex: Knex,

@@ -39,9 +39,10 @@ export type ChargeFilter = ColumnFilter<
   selections?: readonly ChargeSelection[]
   /**
    * A special list. Without a view, all charges are listed.
-   * - `to_capture`: the authorized charges, the oldest first, because its authorization lapses first.
-   * - `disputed`: the charges in the state `charged_back` with an open dispute, the nearest deadline for an answer
+   * - `to_capture`: the authorized charges. The oldest charge comes first, because the oldest authorization lapses
    *   first.
+   * - `disputed`: the charges in the state `charged_back` with an open dispute. The charge with the nearest deadline
+   *   for an answer comes first.
    * - `links`: the payment links. If a link was paid several times, the additional payments are left out.
    */
   view?: "to_capture" | "disputed" | "links" | undefined

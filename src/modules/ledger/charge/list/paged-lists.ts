@@ -48,7 +48,7 @@ export type DiscrepancyFilter = ColumnFilter<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Several selections of charges. The charge of the discrepancy must match each selection. */
+  /** Selections of charges. A discrepancy is listed only if its charge matches all these selections. */
   of?: readonly ChargeSelection[]
 }
 

@@ -4,7 +4,7 @@ import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
 import { accountNotFoundError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
-import { createFindingTextLookup } from "../../../../../texts/finding-texts"
+import { createFindingTextFunction } from "../../../../../texts/finding-texts"
 import { createActionRoute } from "../../../../route-handler"
 import { createSecretBodyValidator } from "../../settings/validate-settings"
 
@@ -47,7 +47,7 @@ export const POST = createActionRoute(
     response.json(
       toFindingResponse(
         { check: "connection", account: id, ...judged },
-        createFindingTextLookup(locale)
+        createFindingTextFunction(locale)
       )
     )
   }

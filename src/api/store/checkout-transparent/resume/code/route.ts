@@ -17,7 +17,7 @@ import {
  * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. The route runs the
  * same checks as for any new payment session, and returns the same data as POST …/resume.
  *
- * No code is created if POST …/resume would return no price of another code. That is the case, for example, if the
+ * The route creates no code if POST …/resume returns null in the field `another`. For example, the field is null if the
  * existing code can still be paid, or if the order was canceled. The route then only returns the payment.
  */
 export const POST: Handler = async (request, response) => {

@@ -19,7 +19,7 @@ const CACHE_WHEN_FINAL = "public, max-age=60"
 export const GET: Handler = async (request, response) => {
   const id = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
-  const found = await ledger.findSessionState(id)
+  const found = await ledger.findChargeStateForStorefront(id)
   if (!found) {
     response.set("Cache-Control", "no-store").json({ session: null })
     return

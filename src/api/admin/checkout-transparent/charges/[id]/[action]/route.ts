@@ -35,7 +35,7 @@ export const POST = createActionRoute(
       throw chargeNotFoundError(id)
     const isChanged =
       !action.checksObserved &&
-      !(await isChargeAsObserved(container, id, body.observed))
+      !(await isChargeUnchangedSinceObserved(container, id, body.observed))
     const outcome = isChanged
       ? changedSinceObservedConflict("nothing_done")
       : await action.do({ container, id, body, by: auth_context.actor_id })
@@ -58,7 +58,7 @@ export const POST = createActionRoute(
  * Returns whether the charge is unchanged since the administrator's page loaded it. `observed` is the token that the
  * page sent. Returns true if the request has no token, or if the charge does not exist.
  */
-async function isChargeAsObserved(
+async function isChargeUnchangedSinceObserved(
   container: MedusaContainer,
   id: string,
   observed: string | undefined

@@ -10,8 +10,8 @@ import { showLedgerAndGatewayState } from "../../show-ledger-and-gateway-state"
  */
 export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const found = await lookUpLedgerAndGatewayState(scope, params.id ?? "")
-  const { unresolved } = await ledgerOf(
-    scope
-  ).readChargeWithUnresolvedOperation(found.charge.id)
+  const { unresolved } = await ledgerOf(scope).readChargeAndUnresolvedOperation(
+    found.charge.id
+  )
   response.json(showLedgerAndGatewayState({ ...found, operation: unresolved }))
 })

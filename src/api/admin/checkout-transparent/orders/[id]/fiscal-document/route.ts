@@ -29,7 +29,7 @@ export const GET = createActionRoute(
     const buyerDocument = await ledgerOf(scope).findBuyerDocument(of)
     response.setHeader("Cache-Control", "no-store")
     response.json({
-      sale: await showSale(scope, id, of),
+      sale: await readSaleForFiscalDocument(scope, id, of),
       fiscal_document: buyerDocument
         ? {
             order_id: id,
@@ -52,7 +52,7 @@ const MOST_SHOWN = 20
  * Returns the lines and payments of an order in the form in which a fiscal note lists them. Discounts and interest are
  * distributed to the lines.
  */
-async function showSale(
+async function readSaleForFiscalDocument(
   scope: MedusaContainer,
   orderId: string,
   of: ChargeSelection

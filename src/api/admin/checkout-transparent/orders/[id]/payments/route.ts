@@ -54,7 +54,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
      * The codes and links of the order that the customer may still pay, even after a payment in another way. The
      * customer could then pay twice.
      */
-    open_codes_and_links: charges.filter(canStillBePaid).map((charge) => ({
+    open_codes_and_links: charges.filter(isPayableCodeOrLink).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
       amount: majorUnits(charge.amount),
@@ -67,7 +67,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   }
 }
 
-function canStillBePaid({ method, state, link }: Charge): boolean {
+function isPayableCodeOrLink({ method, state, link }: Charge): boolean {
   return (
     isAsynchronousMethod(method) &&
     (state === "pending" || state === "unresolved") &&

@@ -8,16 +8,16 @@ import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
 /**
- * For how many milliseconds after the answer to the completion of the cart another request or process may still
- * authorize the session. The authorization then still counts as requested by the cart's owner.
+ * For how many milliseconds a saved card may still be used after the owner's request to complete the cart was answered.
+ * Within this time, another request or process may still authorize the payment session that the owner chose.
  */
 const OWNER_COUNTS_MS = 120_000
 
 /**
- * Finds wrong charges with saved cards.
+ * Finds wrong charges with saved cards, and wrong permissions for these charges.
  *
- * A release is the plugin's decision that a session may be paid with a saved card now. A removed card may be charged
- * only if the release came before the store had confirmed the removal.
+ * A permission is the plugin's decision that a session may be paid with a saved card now (`releases` in the journal).
+ * After the store has confirmed the removal of a card, the plugin must not give a permission for the card.
  */
 export function wrongChargesOfSavedCards(
   store: SimulatedStore,
@@ -25,17 +25,17 @@ export function wrongChargesOfSavedCards(
 ): Violation[] {
   return [
     ...store.cards.releases.flatMap((release) =>
-      wrongPermittedUse(store, release)
+      findViolationsOfPermittedCardUse(store, release)
     ),
     ...callsWithSavedCards(store).flatMap((call) =>
-      wrongChargeCall(store, records, call)
+      findViolationsOfChargeCall(store, records, call)
     ),
   ]
 }
 
 /**
- * Returns whether the owner's device requested the completion of the cart before the time `at`, and was answered at
- * most OWNER_COUNTS_MS before.
+ * Returns whether the cart's owner had requested the completion of the cart by the time `at`. A request that was
+ * answered more than OWNER_COUNTS_MS before `at` no longer counts.
  */
 function hasOwnerRequestedCompletion(
   { cards }: SimulatedStore,
@@ -47,7 +47,7 @@ function hasOwnerRequestedCompletion(
   )
 }
 
-function wrongPermittedUse(
+function findViolationsOfPermittedCardUse(
   store: SimulatedStore,
   { savedCardId, sessionId, cartId, at, content }: PermittedCardUse
 ): Violation[] {
@@ -93,7 +93,7 @@ function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
       operation === "create" && !body?.includes(STORE_CHARGE_FIELD)
   )
   return gateway.world.vault
-    .all()
+    .listAllSavedCards()
     .flatMap((saved) =>
       creations
         .filter(({ body }) => body?.includes(saved.id))
@@ -101,7 +101,7 @@ function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
     )
 }
 
-function wrongChargeCall(
+function findViolationsOfChargeCall(
   store: SimulatedStore,
   { ledger }: Records,
   { call: { at, body }, saved }: CallWithCard

@@ -1,6 +1,6 @@
 import {
   aCheckoutWithSession,
-  gatewayMoneyOf,
+  sumMoneyAtGateway,
   medusaMoneyOf,
   retrieveOrderStatuses,
 } from "../trap-helpers"
@@ -13,9 +13,9 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     loss: "The goods leave, and the money has gone back.",
     authorizationStatus: "captured",
     async playTrap(play) {
-      const checkout = await aFailedCompletion(play)
+      const checkout = await aCheckoutWithFailedCompletion(play)
       const { body } = await checkout.complete()
-      const { kept } = await gatewayMoneyOf(play)
+      const { kept } = await sumMoneyAtGateway(play)
       const order = body.order as { id: string } | undefined
       return {
         kept,
@@ -32,7 +32,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     loss: "An order that looks authorized has no money behind it, and can never be captured.",
     authorizationStatus: "authorized",
     async playTrap(play) {
-      const checkout = await aFailedCompletion(play)
+      const checkout = await aCheckoutWithFailedCompletion(play)
       const { body } = await checkout.complete()
       const { payments } = await medusaMoneyOf(play, checkout)
       return {
@@ -47,7 +47,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
 ]
 
 /** Creates a cart whose first completion failed after its payment. A second completion can succeed. */
-async function aFailedCompletion(play: TrapContext) {
+async function aCheckoutWithFailedCompletion(play: TrapContext) {
   const { erp } = play.stage
   const checkout = await aCheckoutWithSession(play)
   erp.isDown = true

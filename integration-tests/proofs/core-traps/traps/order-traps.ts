@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { addABook } from "../../../support/orders/an-order-to-pay"
 import {
   anOrder,
-  gatewayMoneyOf,
+  sumMoneyAtGateway,
   medusaMoneyOf,
   retrieveOrderStatuses,
   pressAdminButton,
@@ -20,7 +20,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       await pressAdminButton(play, `payments/${order.paymentId}/capture`, {
         amount: 30,
       })
-      const { captured } = await gatewayMoneyOf(play)
+      const { captured } = await sumMoneyAtGateway(play)
       return { booked: (await medusaMoneyOf(play, order)).captured, captured }
     },
     naiveOutcome: { booked: 3000, captured: 9990 },
@@ -54,7 +54,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
         })
       await play.gateway.loseAnswerOfNextRefund()
       if ((await refund()) >= 400) await refund()
-      const { refunded } = await gatewayMoneyOf(play)
+      const { refunded } = await sumMoneyAtGateway(play)
       return { booked: (await medusaMoneyOf(play, order)).refunded, refunded }
     },
     naiveOutcome: { booked: 1000, refunded: 2000 },
@@ -70,7 +70,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       await pressAdminButton(play, "order-edits", { order_id: orderId })
       const status = await pressAdminButton(play, `orders/${orderId}/cancel`)
       const order = await retrieveOrderStatuses(play, orderId)
-      const { refunded } = await gatewayMoneyOf(play)
+      const { refunded } = await sumMoneyAtGateway(play)
       return { status, isCanceled: order.status === "canceled", refunded }
     },
     naiveOutcome: { status: 400, isCanceled: false, refunded: 9990 },
@@ -83,10 +83,10 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     authorizationStatus: "authorized",
     async playTrap(play) {
       const { orderId } = await anOrder(play)
-      await play.gateway.refuseNext("void")
+      await play.gateway.refuseNextCall("void")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
       const { status } = await retrieveOrderStatuses(play, orderId)
-      const { reserved } = await gatewayMoneyOf(play)
+      const { reserved } = await sumMoneyAtGateway(play)
       return { isCanceledWithMoney: status === "canceled" && reserved > 0 }
     },
     naiveOutcome: { isCanceledWithMoney: true },
@@ -99,10 +99,10 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     authorizationStatus: "captured",
     async playTrap(play) {
       const { orderId } = await anOrder(play)
-      await play.gateway.refuseNext("refund")
+      await play.gateway.refuseNextCall("refund")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
       const { paid } = await retrieveOrderStatuses(play, orderId)
-      return { paid, kept: (await gatewayMoneyOf(play)).kept }
+      return { paid, kept: (await sumMoneyAtGateway(play)).kept }
     },
     naiveOutcome: { paid: 0, kept: 9990 },
     correctOutcome: { paid: 9990, kept: 9990 },

@@ -54,8 +54,11 @@ async function forwardToSimulator(
 }
 
 /**
- * Returns the headers without those that describe the browser's own connection. Each request opens a new connection,
- * because the simulator could close a reused one.
+ * Returns the headers of a browser's request for forwarding the request to the simulator. Leaves out the headers that
+ * describe the browser's own connection, for example `host`.
+ *
+ * Adds `connection: close`, so that each forwarded request opens a new connection. If a connection were kept open, the
+ * simulator could close it just when the next request is sent. That request would then fail.
  */
 function withoutConnectionHeaders(
   headers: Record<string, string>

@@ -1,7 +1,7 @@
 import {
   aCheckoutWithSession,
   anOrder,
-  gatewayMoneyOf,
+  sumMoneyAtGateway,
   medusaMoneyOf,
   retrieveOrderStatuses,
   pressAdminButton,
@@ -21,7 +21,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
       const { id: sessionId } = order.session
       const report = { sessionId, kind: "captured" as const, amount: 50 }
       await provider.sendWebhook(stage, report)
-      const { captured } = await gatewayMoneyOf(play)
+      const { captured } = await sumMoneyAtGateway(play)
       return {
         paid: (await retrieveOrderStatuses(play, order.orderId)).paid,
         captured,
@@ -39,7 +39,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
       const { orderId } = await anOrder(play)
       await pressAdminButton(play, `orders/${orderId}/cancel`)
       await play.provider.runJobs?.(play.stage)
-      const [charge] = await play.gateway.charges()
+      const [charge] = await play.gateway.listCharges()
       return { isPayable: charge?.isPayable }
     },
     naiveOutcome: { isPayable: true },

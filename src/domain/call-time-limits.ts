@@ -4,9 +4,9 @@
  */
 export const TIMEOUTS = {
   /**
-   * The time limit for a call of the payment provider by Medusa, including the calls to the gateway. While Medusa
-   * completes a cart, it locks the cart. Other requests to complete the cart fail if they wait longer than 30 s for the
-   * lock.
+   * The time limit for a call of the payment provider by Medusa, including the calls to the gateway. The limit must be
+   * shorter than 30 s. While Medusa completes a cart, it locks the cart. Another request to complete the same cart
+   * waits up to 30 s for the lock, and then fails.
    */
   providerMethodMs: 20_000,
   /**
@@ -29,11 +29,12 @@ export const TIMEOUTS = {
 }
 
 /**
- * The time that a request to the gateway should have at least. With less time, the answer would probably arrive too
- * late. The plugin then sends no capture, refund or void. It also does not repeat a failed request to create a charge
- * or link.
- *
- * The timeout of a request with less time does not count as a failure of the gateway.
+ * The time that a request to the gateway should have at least, in milliseconds. With less time, the answer would
+ * probably arrive too late. If less time is left:
+ * - The plugin sends no capture, refund or void.
+ * - The plugin does not repeat a failed request to create a charge or link.
+ * - Other requests are still sent, for example lookups. A timeout of such a request does not count as a failure of the
+ *   gateway.
  */
 export const MIN_CALL_MS = 3_000
 
@@ -62,8 +63,8 @@ export const SHOPPER_LOOKUP_TIMEOUT_MS = 3_000
 export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
 
 /**
- * A claim lasts this much longer than `TIMEOUTS.providerMethodMs`, so that the claim still exists when a slow answer
- * arrives.
+ * How much longer the claim of an operation lasts than Medusa's call of the payment provider may take, in milliseconds.
+ * The claim then still exists when a slow answer of the gateway arrives.
  */
 export const CLAIM_MARGIN_MS = 10_000
 

@@ -8,7 +8,7 @@ import {
   aCheckoutWithSession,
   aCheckout,
   anOrder,
-  gatewayMoneyOf,
+  sumMoneyAtGateway,
   medusaMoneyOf,
   retrieveOrderStatuses,
   providerIdUnderTest,
@@ -47,7 +47,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
         [1, 2].map(() => payments.authorizePaymentSession(session.id, {}))
       )
       const { payments: rows } = await medusaMoneyOf(play, { collectionId })
-      const { reserved } = await gatewayMoneyOf(play)
+      const { reserved } = await sumMoneyAtGateway(play)
       return {
         livePayments: rows.filter(({ canceled_at }) => !canceled_at).length,
         reserved,
@@ -90,10 +90,12 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     async playTrap(play) {
       const order = await anOrder(play)
       const { shopper, collectionId } = order
-      const data = await play.provider.sessionData(play.authorizationStatus)
+      const data = await play.provider.buildSessionData(
+        play.authorizationStatus
+      )
       const providerId = providerIdUnderTest(play)
       await createPaymentSession(shopper, { collectionId, providerId, data })
-      const { reserved } = await gatewayMoneyOf(play)
+      const { reserved } = await sumMoneyAtGateway(play)
       const { paymentStatus } = await retrieveOrderStatuses(play, order.orderId)
       return { reserved, paymentStatus }
     },
@@ -106,7 +108,9 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     loss: "A card token stands in the database, its backups and its replicas in plain text.",
     authorizationStatus: "authorized",
     async playTrap(play) {
-      const data = await play.provider.sessionData(play.authorizationStatus)
+      const data = await play.provider.buildSessionData(
+        play.authorizationStatus
+      )
       const secret = play.provider.secretOf(data)
       const written = await recordSessionWrites(play, async () => {
         await (await aCheckout(play)).createSession(data)
@@ -149,7 +153,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       // The provider may already refuse the payment session, and then nothing is sold.
       await checkout.createSession().catch(() => undefined)
       const { body } = await checkout.complete()
-      const { captured } = await gatewayMoneyOf(play)
+      const { captured } = await sumMoneyAtGateway(play)
       return { isOrder: body.type === "order", captured }
     },
     naiveOutcome: { isOrder: false, captured: 0 },

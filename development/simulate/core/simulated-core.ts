@@ -1,7 +1,10 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { throwIfStatementFails } from "../gateway/sql-statement-faults"
-import { passKillPoint, neverResolves } from "../process/time/pass-kill-points"
+import {
+  passKillPoint,
+  createNeverResolvingPromise,
+} from "../process/time/pass-kill-points"
 import { virtualTime } from "../process/time/virtual-time"
 import type { CoreRecords } from "./records/core-records"
 import { type MedusaRows } from "./records/medusa-rows"
@@ -45,7 +48,7 @@ export async function runReadStatement<Result>(
   statement: () => Result
 ): Promise<Result> {
   await Promise.resolve()
-  return virtualTime.owner?.isDead ? neverResolves() : statement()
+  return virtualTime.owner?.isDead ? createNeverResolvingPromise() : statement()
 }
 
 /**

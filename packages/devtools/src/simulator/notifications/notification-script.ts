@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 import {
-  createRepetition,
+  buildRepeatMethods,
   timesSchema,
   type Repeat,
 } from "../faults/script-queue"
@@ -36,7 +36,7 @@ export function createNotificationScriptBuilder(
   add: (script: NotificationScript) => Promise<void>
 ) {
   const scriptEffect = (effect: NotificationEffect): Repeat =>
-    createRepetition((times) => add({ effect, times }))
+    buildRepeatMethods((times) => add({ effect, times }))
   return {
     /** Delivers a notification `times` additional times, all at once. The default is 1, so that it arrives twice. */
     duplicate: (times = 1) => scriptEffect({ kind: "duplicate", times }),

@@ -14,16 +14,16 @@ import { runWithoutCaller } from "../medusa/customer/signed-in-actor"
 import { recordAndCaptureShipment } from "../reconciliation/shipment/record-shipments"
 import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { wakeDueWorker } from "../reconciliation/queue/due-charge-worker"
+import { wakeDueChargeWorker } from "../reconciliation/queue/due-charge-worker"
 import {
   type FindingResponse,
   toFindingResponse,
 } from "../domain/health/finding"
-import { createFindingTextLookup } from "../texts/finding-texts"
+import { createFindingTextFunction } from "../texts/finding-texts"
 import { runChecks } from "../health/run-checks"
 
 interface EventWork {
-  handleEvent: (container: MedusaContainer, id: string) => Promise<void>
+  performEventWork: (container: MedusaContainer, id: string) => Promise<void>
   /** Returns the log text for a failure. The error is appended to it. */
   failed: (id: string) => string
 }
@@ -33,7 +33,7 @@ interface EventWork {
  * started. A killed process may have left tasks unfinished.
  */
 const DUE_WORK: EventWork = {
-  handleEvent: runDueWork,
+  performEventWork: runDueWork,
   failed: () =>
     "the work that was due could not be done; the next run tries again:",
 }
@@ -44,7 +44,7 @@ const DUE_WORK: EventWork = {
  * (measured).
  */
 const CHANGED_ORDER: EventWork = {
-  async handleEvent(container, orderId) {
+  async performEventWork(container, orderId) {
     await synchronizeChargesOfOrder(container, orderId)
     await publishOutboxEvents(container)
   },
@@ -56,34 +56,34 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
     // The job's tasks and the checks run at the same time. Neither waits for the other if the gateway hangs.
-    async handleEvent(container, id) {
+    async performEventWork(container, id) {
       await Promise.all([
-        DUE_WORK.handleEvent(container, id),
-        warnOfFindings(container),
+        DUE_WORK.performEventWork(container, id),
+        runStartChecksAndLogFindings(container),
       ])
     },
   },
   [JOB_MISSED_EVENT]: DUE_WORK,
   [NOTIFICATION_RECEIVED_EVENT]: {
-    handleEvent: wakeDueWorker,
+    performEventWork: wakeDueChargeWorker,
     failed: () => "the charge of a notification could not be synchronized:",
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,
   // An administrator changed the e-mail address or an address of the order.
   "order.updated": {
-    handleEvent: updateBuyerSearchData,
+    performEventWork: updateBuyerSearchData,
     failed: (orderId) =>
       `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
   },
   "customer.deleted": {
-    handleEvent: eraseCardsOfCustomer,
+    performEventWork: eraseCardsOfCustomer,
     failed: (customerId) =>
       `the saved cards of deleted customer ${customerId} could not be deleted; erase the customer:`,
   },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
-    handleEvent: recordAndCaptureShipment,
+    performEventWork: recordAndCaptureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
@@ -104,7 +104,7 @@ export default async function startWorkOfEvent({
   // The event of an order edit has the order's id in `order_id`, and the event of a canceled order has it in `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
-  void runWithoutCaller(() => work.handleEvent(container, id)).catch(
+  void runWithoutCaller(() => work.performEventWork(container, id)).catch(
     (error: unknown) => {
       logOf(container).error(
         `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
@@ -121,7 +121,7 @@ export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
  *
  * Checks nothing if NODE_ENV is `test`, so that a store's tests do not see additional requests.
  */
-async function warnOfFindings(scope: Scope): Promise<void> {
+async function runStartChecksAndLogFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {
     return
   }
@@ -130,7 +130,7 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   for (const finding of findings) {
     if (finding.severity === "problem" || finding.severity === "warning") {
       const text = warningOfFinding(
-        toFindingResponse(finding, createFindingTextLookup("en"))
+        toFindingResponse(finding, createFindingTextFunction("en"))
       )
       const { account } = finding
       accountsOf.set(text, (accountsOf.get(text) ?? new Set()).add(account))
@@ -138,12 +138,12 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   }
   for (const [text, accounts] of accountsOf) {
     logOf(scope).warn(
-      `checkout-transparent: ${accountPrefix(accounts)}${text} Run the doctor for details.`
+      `checkout-transparent: ${formatAccountsLogPrefix(accounts)}${text} Run the doctor for details.`
     )
   }
 }
 
-function accountPrefix(accounts: ReadonlySet<string | null>): string {
+function formatAccountsLogPrefix(accounts: ReadonlySet<string | null>): string {
   const named = [...accounts].filter((account) => account !== null)
   return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }

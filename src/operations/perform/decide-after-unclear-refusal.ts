@@ -1,11 +1,14 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-timing"
+import {
+  MIN_CALL_MS,
+  RECORDING_RESERVE_MS,
+} from "../../domain/call-time-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import { concludeRefusalWithoutEffect } from "../conclude/conclude-from-refusal"
+import { concludeRefusalConfirmedByLookup } from "../conclude/conclude-from-refusal"
 import type { AccountServices } from "./operation-dependencies"
 import {
   type LookupResolutionResult,
@@ -14,8 +17,10 @@ import {
 
 /**
  * What to do after the gateway refused an operation with 401, 403 or 429:
- * - `concluded`: a lookup showed that the operation had no effect. The refusal is the final outcome.
- * - `repeat`: a lookup showed that the operation had no effect. The caller may send the operation once more.
+ * - `concluded`: after a 403 or 429, a lookup showed that the operation had no effect. The refusal is the final
+ *   outcome.
+ * - `repeat`: after a 401, a lookup showed that the operation had no effect. The caller may send the operation once
+ *   more, because the access token may have been the reason.
  * - `undecided`: the caller has to read the operation again, because its outcome may still be unknown.
  */
 export type UnclearRefusalDecision =
@@ -28,9 +33,12 @@ export type UnclearRefusalDecision =
  * do not prove that the operation had no effect (A-07). Call this function only for an operation whose outcome is
  * recorded as unknown.
  *
- * After a 401, the operation may be sent once more if the lookup shows no effect, because the access token may have
- * been revoked. A refund is never sent again, because it could be made twice. A payment link is not sent again, because
- * it cannot be looked up by its order number.
+ * After a 401, the access token may have been revoked. The operation may then be sent once more if the lookup shows no
+ * effect. The following operations are never sent again:
+ * - A refund, because it could be made twice.
+ * - An operation of a payment link. After a lost creation, for example, the plugin does not know the link's id and
+ *   cannot look the link up.
+ * - An operation of an account that uses notifications instead of lookups.
  */
 export async function decideAfterUnclearRefusal(
   dependencies: AccountServices,
@@ -46,7 +54,11 @@ export async function decideAfterUnclearRefusal(
   ) {
     return { kind: "undecided" }
   }
-  const looked = await resolveByLookupIfDue(dependencies, charge.id, budget)
+  const looked = await resolveOperationIfLookupDue(
+    dependencies,
+    charge.id,
+    budget
+  )
   if (looked !== "nothing_shown") {
     return { kind: "undecided" }
   }
@@ -58,7 +70,7 @@ export async function decideAfterUnclearRefusal(
       (await ledger.reopenClaimToResend(operation.id))
     return { kind: mayRepeat ? "repeat" : "undecided" }
   }
-  const concluded = await concludeRefusalWithoutEffect(
+  const concluded = await concludeRefusalConfirmedByLookup(
     dependencies,
     { charge, operation },
     error
@@ -66,7 +78,7 @@ export async function decideAfterUnclearRefusal(
   return concluded ? { kind: "concluded", concluded } : { kind: "undecided" }
 }
 
-async function resolveByLookupIfDue(
+async function resolveOperationIfLookupDue(
   dependencies: AccountServices,
   chargeId: string,
   budget: TimeBudget

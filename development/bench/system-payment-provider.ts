@@ -3,8 +3,8 @@ import { createRequire } from "node:module"
 import type { IPaymentProvider } from "@medusajs/framework/types"
 
 /**
- * Medusa's `system` payment provider, on which the baselines are built. `@medusajs/medusa` does not export it, so it is
- * loaded by its path inside the package.
+ * Medusa's `system` payment provider. The benchmarks compare the plugin with providers that extend this class.
+ * `@medusajs/medusa` does not export the class, so the file of the class is loaded by its path in the package.
  */
 export const { SystemPaymentProvider } = createRequire(
   require.resolve("@medusajs/medusa/payment")

@@ -22,8 +22,8 @@ export interface ResumedPayment {
   /** The order of the payment, even if it was canceled. Undefined if no order exists. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
   /**
-   * True if the cart already has an order that this payment does not have to pay, for example because another payment
-   * has paid the order.
+   * True if this payment is no longer needed: another payment has paid the order, or the cart became an order of
+   * another payment collection.
    */
   isOrderedOtherwise: boolean
 }

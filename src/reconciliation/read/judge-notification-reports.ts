@@ -17,7 +17,7 @@ import {
   type UnusableReport,
 } from "../../payment-method-adapters/notification-report"
 import { listUnjudgedNotificationReports } from "../../operations/notifications/unjudged-notification-reports"
-import { storeSnapshot } from "./store-snapshot"
+import { writeSnapshotToLedger } from "./write-snapshot-to-ledger"
 import {
   raiseContradiction,
   raiseNotifiedOnlyDiscrepancy,
@@ -32,7 +32,7 @@ import { readReconciliationInput } from "./read-reconciliation-input"
  *
  * The result is `contradicted` if a notification contradicts the charge and no newer notification is believed.
  */
-export async function judgeReports(
+export async function judgeNotificationReports(
   container: MedusaContainer,
   dependencies: AccountServices,
   given: Charge
@@ -46,8 +46,8 @@ export async function judgeReports(
     dependencies,
     given
   )
-  await raiseUnusableReports(container, given, unusable)
-  let charge = (await ledger.readChargeWithUnresolvedOperation(given.id)).charge
+  await raiseDiscrepanciesForUnusableReports(container, given, unusable)
+  let charge = (await ledger.readChargeAndUnresolvedOperation(given.id)).charge
   const inconclusiveAnswerAt = timeOfLatestResolution(
     await ledger.findOperationsOfCharges([given.id])
   )
@@ -58,7 +58,7 @@ export async function judgeReports(
     const judged = judgeNotificationReport(charge, report, {
       inconclusiveAnswerAt,
     })
-    const next = await recordJudgement(container, {
+    const next = await recordReportJudgement(container, {
       charge,
       report,
       judged,
@@ -74,7 +74,7 @@ export async function judgeReports(
     if (next?.kind === "contradicted" || report.at >= contradictedAt) {
       result = next ?? result
     }
-    charge = (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
+    charge = (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge
   }
   if (result?.kind === "contradicted") {
     const input = await readReconciliationInput(container, charge.id)
@@ -110,11 +110,12 @@ async function timeOfNewestContradiction(
 }
 
 /**
- * Records how the notifications of one report were judged. Writes the reported state and sums to the ledger if they are
- * believed. Records nothing for a contradicted report, because the caller does that. Returns `undefined` if nothing
- * changes.
+ * Records how a report was judged, on each of its notifications. Several notifications form one report if the plugin
+ * reads their state and sums together. Writes the reported state and sums to the ledger if they are believed.
+ *
+ * Records nothing for a contradicted report, because the caller does that. Returns `undefined` if nothing changes.
  */
-async function recordJudgement(
+async function recordReportJudgement(
   container: MedusaContainer,
   {
     charge,
@@ -149,13 +150,16 @@ async function recordJudgement(
     case "believed": {
       const { snapshot } = judged
       const isChanged = !hasSameStateAndSums(charge, snapshot)
-      if (isChanged && !(await storeSnapshot(container, charge, snapshot))) {
+      if (
+        isChanged &&
+        !(await writeSnapshotToLedger(container, charge, snapshot))
+      ) {
         return {
           kind: "state_unknown",
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
         }
       }
-      const { charge: kept } = await ledger.readChargeWithUnresolvedOperation(
+      const { charge: kept } = await ledger.readChargeAndUnresolvedOperation(
         charge.id
       )
       if (!hasSameStateAndSums(kept, snapshot)) {
@@ -177,8 +181,9 @@ async function recordJudgement(
 }
 
 /**
- * Returns the result for a charge without new notifications. The result is `state_unknown` if the charge is listed as
- * contradicted, and `as_reported` otherwise.
+ * Returns what the plugin knows about a charge if no new notification about the charge has arrived. If the charge is
+ * listed because a notification contradicts the ledger, the result is `state_unknown`. Otherwise, the ledger is
+ * trusted, and the result is `as_reported`.
  */
 async function resultWithoutReports(
   container: MedusaContainer,
@@ -200,7 +205,7 @@ async function resultWithoutReports(
 /**
  * Lists notifications for an administrator if the plugin cannot use them. These notifications do not affect the ledger.
  */
-async function raiseUnusableReports(
+async function raiseDiscrepanciesForUnusableReports(
   container: MedusaContainer,
   charge: Charge,
   unusable: readonly UnusableReport[]
@@ -220,8 +225,9 @@ async function raiseUnusableReports(
 }
 
 /**
- * Returns the latest time at which an outcome of the charge's operations became known, or `undefined` if no outcome is
- * known. A notification may still show the state from before that operation.
+ * Returns the latest time at which the outcome of an operation of the charge became known, or `undefined` if no outcome
+ * is known. A notification from before this time may show the charge without the effect of the operation, and must not
+ * count as a contradiction then.
  */
 function timeOfLatestResolution(
   operations: readonly { resolvedAt?: Date | undefined }[]

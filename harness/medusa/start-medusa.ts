@@ -5,8 +5,8 @@ import type { ServeRequest, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
- * The longest time, in milliseconds, that a process may take to stop. A stopping process waits less than this for
- * Medusa's slowest request, and less than this for the plugin's own work.
+ * The time, in milliseconds, after which a process that was asked to stop is killed. Before a process stops, it
+ * finishes its requests and the plugin's own work, which usually takes less time.
  */
 const PATIENCE_MS = 40_000
 
@@ -77,7 +77,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
       clearTimeout(killTimer)
     },
     /** Kills the process at once, as `kill -9` does. */
-    async kill() {
+    async killMedusa() {
       killGroup(child)
       await ended
     },

@@ -30,7 +30,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
  */
 export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findChargeBySession("session_777"),
-  (ledger) => ledger.findSessionState("session_770"),
+  (ledger) => ledger.findChargeStateForStorefront("session_770"),
   (ledger) => ledger.findOpenChargeOfCollection("collection_777"),
   (ledger) => ledger.findOpenChargeOfCart("cart_777"),
   (ledger) => ledger.findOpenChargeOfCartWithPriceUse("cart_777"),
@@ -220,7 +220,10 @@ export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.deleteOldRows(),
 ]
 
-/** Lists of rows. An index finds the rows of a page, but counting all rows of the list reads every row. */
+/**
+ * The ledger calls that read a page of a list and count all rows of the list. The test lets these calls scan a whole
+ * table, because PostgreSQL has to read every row to count the rows.
+ */
 export const COUNTING_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findCharges({}, NEWEST),
   (ledger) => ledger.findCharges({}, { ...NEWEST, offset: 50_000 }),

@@ -1,8 +1,8 @@
 import { CART_LOCK } from "./core/cart/complete-cart"
 import { clearStatementFaults } from "./gateway/sql-statement-faults"
 import type { CallFault } from "./gateway/call-fault"
-import { deliverNotificationsTo } from "./gateway/deliver"
-import { operationOfRequest } from "./gateway/simulated-gateway"
+import { startDeliveringNotificationsTo } from "./gateway/deliver"
+import { gatewayOperationOfRequest } from "./gateway/simulated-gateway"
 import { TokenOutages } from "./gateway/token-outage"
 import type { SimulatedStore } from "./process/simulated-store"
 import {
@@ -13,14 +13,20 @@ import { virtualTime } from "./process/time/virtual-time"
 import type { CalledOperation, Story } from "./stories/story"
 
 /**
- * Matches the names of kill points at a lookup. A pause of a process begins there, because the process usually has a
- * lease during a lookup.
+ * Matches the names of kill points at a lookup. A pause of a process begins at such a point. The process usually has a
+ * lease during a lookup, so the pause tests what happens when a lease expires while its process still lives.
  */
 const LOOKUP = /^GET \//
 
 /**
- * Prepares the faults of a story. Records in `passed` the kill points that the first process passes, and in the store
- * the captures that the plugin sends.
+ * Prepares the faults of a story:
+ * - faults of gateway calls and of deliveries
+ * - kills and pauses of processes
+ * - token outages
+ *
+ * From now on, each capture that the plugin sends is recorded in `store.sentCaptures`. The kill points that the process
+ * with index 0 passes are recorded in `passed`. After a restart, the process numbers its kill points from 1 again, and
+ * numbers that are already in `passed` are not recorded a second time.
  */
 export function injectFaults(
   store: SimulatedStore,
@@ -55,7 +61,7 @@ export function injectFaults(
       : { kind: "none" }
   }
   let delivered = 0
-  deliverNotificationsTo(store, () => {
+  startDeliveringNotificationsTo(store, () => {
     delivered += 1
     return deliveries.find(({ nth }) => nth === delivered)?.effect
   })
@@ -106,13 +112,19 @@ export function injectFaults(
   })
 }
 
-/** Returns whether a kill point is a call of the given gateway operation. `name` is the name of the kill point. */
+/**
+ * Returns whether a kill point is directly before or after a gateway call of the given kind. `name` is the name of the
+ * kill point. For a kill point at a gateway call, the name contains the method and the path of the call.
+ */
 function isKillPointOfOperation(
   operation: CalledOperation,
   name: string
 ): boolean {
   const [method = "", path = ""] = name.split(" ")
-  return path.startsWith("/") && operationOfRequest(method, path) === operation
+  return (
+    path.startsWith("/") &&
+    gatewayOperationOfRequest(method, path) === operation
+  )
 }
 
 /**
@@ -131,10 +143,10 @@ function isFaultPossibleForCall(
  * Ends the faults of a story: no further call, delivery or SQL statement fails, no process is killed, and the goods are
  * in stock. Processes that are dead or paused stay so.
  */
-export function endFaultsOfStore(store: SimulatedStore): void {
+export function endInjectedFaults(store: SimulatedStore): void {
   store.gateway.faultOf = () => ({ kind: "none" })
   setKillPointHandler(() => false)
-  deliverNotificationsTo(store)
+  startDeliveringNotificationsTo(store)
   store.records.isSoldOut = false
   clearStatementFaults(() => undefined)
 }

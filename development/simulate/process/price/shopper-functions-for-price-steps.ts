@@ -41,12 +41,12 @@ export function shopperFunctionsForPriceSteps(
   return {
     now: () => virtualTime.now(),
     onChoice: (chosen) =>
-      store.prices.recordPaymentChoice(paymentChoiceOf(chosen, cart.cartId)),
-    doPriceStep: (step) => devices.doStep(step),
+      store.prices.recordPaymentChoice(toPaymentChoice(chosen, cart.cartId)),
+    doPriceStep: (step) => devices.performResumeLinkStep(step),
   }
 }
 
-function paymentChoiceOf(
+function toPaymentChoice(
   { visit, answer, asked, quote, sessionId, ...chosen }: ShopperChoice,
   cartId: string
 ): PaymentChoice {

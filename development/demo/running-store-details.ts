@@ -27,12 +27,12 @@ export interface RunningStore extends SeededDemo {
   simulatorUrl: string
 }
 
-export function saveRunningStore(store: RunningStore): void {
+export function writeRunningStoreDetails(store: RunningStore): void {
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   writeFileSync(STATE_FILE, `${JSON.stringify(store, null, 2)}\n`)
 }
 
-export function forgetRunningStore(): void {
+export function deleteRunningStoreDetails(): void {
   rmSync(STATE_FILE, { force: true })
 }
 
@@ -40,7 +40,7 @@ export function forgetRunningStore(): void {
  * Returns the addresses and logins of the store that `npm start` runs in this clone, or `undefined` if it is not
  * running.
  */
-export function readRunningStore(): RunningStore | undefined {
+export function readRunningStoreDetails(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
     return isNpmStart(store.pid) ? store : undefined

@@ -1,7 +1,7 @@
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
 import type { SimulatedStore } from "../../process/simulated-store"
-import { vaultIdOf } from "../../process/saved-card/vault-ids"
+import { readVaultIdOfSavedCard } from "../../process/saved-card/vault-ids"
 import { violationIf } from "../violation-if"
 
 const APPROVALS = ["authorized", "paid", "captured"]
@@ -20,9 +20,9 @@ export async function wrongCardsInVault(
   const rows = await readCardRows(store)
   return [
     ...cardsSavedTooEarly(store, records),
-    ...tokensSentTwice(store),
-    ...(await differencesToLedger(store, rows)),
-    ...leftoverCardsOfDeletedCustomer(store, rows),
+    ...findCardTokensSentTwice(store),
+    ...(await findDifferencesBetweenVaultAndLedger(store, rows)),
+    ...findLeftoverCardsOfDeletedCustomer(store, rows),
   ]
 }
 
@@ -32,7 +32,7 @@ function cardsSavedTooEarly(
   { ledger, gateway: shown }: Records
 ): Violation[] {
   const all = gateway.world.vault
-    .all()
+    .listAllSavedCards()
     .flatMap(({ id, saves }) => saves.map((save) => ({ id, ...save })))
   return all.flatMap(({ id, card, at: savedAt }) => {
     const cartId = cards.consents.get(gateway.tokenOfCard.get(card) ?? "")
@@ -61,7 +61,10 @@ function cardsSavedTooEarly(
 }
 
 /** Finds card tokens that were sent to the vault twice. A request that certainly was not sent does not count. */
-function tokensSentTwice({ gateway, cards }: SimulatedStore): Violation[] {
+function findCardTokensSentTwice({
+  gateway,
+  cards,
+}: SimulatedStore): Violation[] {
   const sent = gateway.calls.filter(
     ({ operation, fault }) => operation === "save_card" && fault !== "refused"
   )
@@ -99,16 +102,16 @@ async function readCardRows({
  * Finds cards that only the vault or only the ledger has, and cards that the ledger has twice. A card whose saving has
  * the recorded outcome `unknown` may be in the vault.
  */
-async function differencesToLedger(
+async function findDifferencesBetweenVaultAndLedger(
   store: SimulatedStore,
   rows: readonly CardRow[]
 ): Promise<Violation[]> {
   const known: (string | undefined)[] = []
   for (const row of rows.filter(({ isPresent }) => isPresent)) {
-    known.push(await vaultIdOf(store, row))
+    known.push(await readVaultIdOfSavedCard(store, row))
   }
   const live = store.gateway.world.vault
-    .all()
+    .listAllSavedCards()
     .filter(({ deletedAt }) => deletedAt === null)
     .map(({ id }) => id)
   const unknown = live.filter((id) => !known.includes(id))
@@ -135,7 +138,7 @@ async function differencesToLedger(
 }
 
 /** Finds cards and consents of a deleted customer that the ledger still has. */
-function leftoverCardsOfDeletedCustomer(
+function findLeftoverCardsOfDeletedCustomer(
   { cards: { customerDeletedAt } }: SimulatedStore,
   rows: readonly CardRow[]
 ): Violation[] {

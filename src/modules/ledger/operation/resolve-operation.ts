@@ -114,20 +114,18 @@ async function resolveDespiteOtherOpenCharge(
   }
 }
 
-/**
- * Writes an outcome. The outcome `accepted` is written in one statement. Any other outcome is written in a transaction
- * together with the events about it.
- */
+/** Writes an operation's outcome and, in the same transaction, the event about a declined charge or failed refund. */
 async function writeOutcomeAndEvent(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
 ): Promise<Charge | undefined> {
   if (operationOutcome.outcome === "accepted") {
-    return (await writeOutcome(knex, operationId, operationOutcome))?.charge
+    return (await writeOperationOutcome(knex, operationId, operationOutcome))
+      ?.charge
   }
   return knex.transaction(async (transaction) => {
-    const written = await writeOutcome(
+    const written = await writeOperationOutcome(
       transaction,
       operationId,
       operationOutcome
@@ -139,7 +137,7 @@ async function writeOutcomeAndEvent(
   })
 }
 
-async function writeOutcome(
+async function writeOperationOutcome(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
@@ -206,10 +204,12 @@ async function writeOutcome(
       operationOutcome.chargeState
     ),
     ...linkColumns(knex, operationOutcome.link),
-    ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
+    ...(wasChargeRefused(operationOutcome)
+      ? { refused_at: databaseNow(knex) }
+      : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
-      : showsCapturedMoney(operationOutcome)
+      : isChargeOpenWithCapturedMoney(operationOutcome)
         ? {
             // A code that was abandoned while its creation was unknown blocks other charges again once it is paid.
             abandoned_at: knex.raw(
@@ -247,7 +247,8 @@ async function writeOutcome(
       operationOutcome.resolvedVia !== "answer" ||
         operationOutcome.chargeState === "pending",
       isByAdministrator,
-      operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
+      operationOutcome.resolvedVia !== "answer" ||
+        wasChargeRefused(operationOutcome),
       operationOutcome.chargeState ?? null,
       isByAdministrator,
     ]
@@ -279,7 +280,7 @@ type ChargeAndOperationRow = ChargeRow & {
 }
 
 /** Returns true if the gateway rejected the operation and the new state of the charge is `declined` or `failed`. */
-function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
+function wasChargeRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&
     chargeState !== undefined &&
@@ -287,7 +288,10 @@ function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   )
 }
 
-function showsCapturedMoney({ chargeState, sums }: OutcomeToRecord): boolean {
+function isChargeOpenWithCapturedMoney({
+  chargeState,
+  sums,
+}: OutcomeToRecord): boolean {
   return (
     chargeState !== undefined &&
     isOpenState(chargeState) &&

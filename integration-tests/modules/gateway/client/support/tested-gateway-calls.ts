@@ -2,10 +2,10 @@ import type { CallOperation } from "../../../../../src/domain/errors/gateway-err
 import { minorUnits } from "../../../../../src/domain/money"
 import {
   aCardChargeRequest,
-  aCardCreation,
+  aCardChargeCreationRequest,
   aChargeAnswer,
-  aPixCreation,
-  aWalletCreation,
+  aPixChargeCreationRequest,
+  aWalletChargeCreationRequest,
   CARD_ID,
   CARD_TOKEN,
   CHARGE_ID,
@@ -55,14 +55,16 @@ export const ALL_CALLS: readonly TestedCall[] = [
     operation: "authorize_card",
     request: `POST /charge/authorization`,
     attempted: `Authorizing the card charge ${CHARGE_ID}`,
-    call: ({ client, budget }) => client.createCharge(aCardCreation(), budget),
+    call: ({ client, budget }) =>
+      client.createCharge(aCardChargeCreationRequest(), budget),
   },
   {
     ...CREATION,
     operation: "create_pix_charge",
     request: `POST /charge/pix`,
     attempted: `Creating the Pix charge ${CHARGE_ID}`,
-    call: ({ client, budget }) => client.createCharge(aPixCreation(), budget),
+    call: ({ client, budget }) =>
+      client.createCharge(aPixChargeCreationRequest(), budget),
   },
   {
     ...CREATION,
@@ -70,7 +72,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `POST /charge/wallet`,
     attempted: `Creating the wallet charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
-      client.createCharge(aWalletCreation(), budget),
+      client.createCharge(aWalletChargeCreationRequest(), budget),
   },
   {
     operation: "capture_charge",

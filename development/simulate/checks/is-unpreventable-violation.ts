@@ -4,13 +4,15 @@ import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Returns whether a violation is excused because the plugin could not prevent it. There are three cases:
- * - Medusa's core completes a cart with an order that another process has placed and then canceled. This happens if two
- *   processes have no shared lock, or if the lock expires while one of them still works.
- * - A process is killed after core has placed an order, and before the plugin creates a charge for it. The daily
- *   reconciliation finds this order later.
- * - The store's scheduler created an unpaid order. The store decides what happens to the order after a decline.
+ * - A shopper was told of an order that no longer exists. Core told the shopper of the order in one process, and
+ *   removed the order in another process. This can happen if two processes have no shared lock, or if a lock expires
+ *   during the work.
+ * - An order stays unpaid because a process was killed after core had placed the order, and before the plugin created a
+ *   charge for it. The daily reconciliation finds this order later.
+ * - An order of the store's scheduler stays unpaid. After a decline, the store and not the plugin decides what happens
+ *   to this order.
  */
-export function isCausedByCore(
+export function isUnpreventableViolation(
   { check, ids }: Violation,
   {
     hasUnsharedLocks,

@@ -11,7 +11,7 @@ export interface DecidedCard {
  * Returns a replacement for the plugin's function that chooses the card of a session. The replacement chooses the same
  * card, and calls `report` if this is a saved card. `original` is the module of the plugin's function.
  */
-export function createReportingCardChoice(
+export function wrapCardOfSessionWithReport(
   original: object,
   report: (decided: DecidedCard) => void
 ): Pick<typeof cards, "cardOfSession"> {

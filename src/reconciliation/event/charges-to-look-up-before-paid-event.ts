@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { paidEvents } from "../../domain/event/events-of-charge"
+import { buildPaidEvents } from "../../domain/event/events-of-charge"
 import { isLookupRecentForPaidEvent } from "../../domain/lookup/recent-lookup"
 import { ledgerOf } from "../../medusa/core"
 import { isObservedByNotifications } from "../../options/account-observation"
@@ -10,8 +10,8 @@ import { findAccount } from "../../options/find-account"
  * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. The latest
  * lookup of these charges is not recent, and the merchant may have refunded the money since then.
  *
- * Charges that cannot be looked up are not returned, because their account uses notifications instead of lookups or is
- * not configured.
+ * A charge is left out if it cannot be looked up, because its account uses notifications instead of lookups or is not
+ * configured.
  */
 export async function listChargesToLookUpBeforeEvent(
   container: MedusaContainer,
@@ -25,7 +25,7 @@ export async function listChargesToLookUpBeforeEvent(
     return account &&
       !isObservedByNotifications(account, charge) &&
       !isLookupRecentForPaidEvent(charge, now)
-      ? paidEvents(input).map(({ key }) => ({ key, chargeId: charge.id }))
+      ? buildPaidEvents(input).map(({ key }) => ({ key, chargeId: charge.id }))
       : []
   })
   if (due.length === 0) {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../../../domain/charge/charge"
 import {
   hasEndedUnpaid,
-  nextPaymentOfCart,
+  findNextPaymentOfSameCart,
 } from "../../../../domain/payment-page/next-payment-of-cart"
 import { ledgerOf } from "../../../../medusa/core"
 import { showChargesForList } from "./show-charges-for-list"
@@ -18,8 +18,9 @@ export interface LaterPayment {
 }
 
 /**
- * The maximum number of charges that one query reads for all requested carts. The query reads the newest charges. The
- * attempt limits allow fewer charges for one cart.
+ * The maximum number of charges that one query reads for all requested carts together. If the carts have more charges,
+ * only the newest charges are read. A single cart usually has fewer charges, because the attempt limits refuse further
+ * attempts after several declines.
  */
 const MOST_CHARGES_READ = 50
 
@@ -39,7 +40,10 @@ export async function laterPaymentsOfUnpaidCharges(
     { by: "created_at", direction: "desc", limit: MOST_CHARGES_READ, offset: 0 }
   )
   const payments = new Map(
-    unpaid.map((charge) => [charge.id, nextPaymentOfCart(charge, ofCarts)])
+    unpaid.map((charge) => [
+      charge.id,
+      findNextPaymentOfSameCart(charge, ofCarts),
+    ])
   )
   const shown = await showChargesForList(
     scope,

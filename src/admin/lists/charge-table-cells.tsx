@@ -1,6 +1,6 @@
 import { Badge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { ChargeInList } from "../api/answers"
+import type { ChargeInList } from "../api/admin-answer-types"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"

@@ -7,7 +7,11 @@ import {
   removeTransactions,
 } from "../payment/change-payments"
 import { cancelPaymentIgnoringErrors } from "../cart/complete-cart"
-import { type Core, runReadStatement, runWriteStatement } from "../core"
+import {
+  type Core,
+  runReadStatement,
+  runWriteStatement,
+} from "../simulated-core"
 import { invalidDataError } from "../records/table"
 import { type Order, sumOf } from "../records/core-records"
 
@@ -16,7 +20,7 @@ export async function requireOpenOrder(
   { records }: Core,
   orderId: string
 ): Promise<Order> {
-  const order = await runReadStatement(() => records.orders.require(orderId))
+  const order = await runReadStatement(() => records.orders.requireRow(orderId))
   if (order.canceledAt) {
     throw invalidDataError(`Order with id ${order.id} has been canceled.`)
   }
@@ -36,7 +40,7 @@ export async function cancelOrder(
       "All fulfillments must be canceled before canceling an order"
     )
   }
-  const payments = records.paymentsOf(order.collectionIds)
+  const payments = records.paymentsOfCollections(order.collectionIds)
   const captured = payments.filter(
     ({ id }) => records.capturesOf(id).length > 0
   )
@@ -47,7 +51,7 @@ export async function cancelOrder(
   const asked = captured
     .map(({ id }) => ({
       paymentId: id,
-      amount: records.keptAmountOf(id),
+      amount: records.keptAmountOfPayment(id),
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)
@@ -89,7 +93,9 @@ export async function createOrUpdateOrderPaymentCollection(
   { order_id }: { order_id: string }
 ): Promise<{ id: string } | { id: string }[] | undefined> {
   const { records } = core
-  const order = await runReadStatement(() => records.orders.require(order_id))
+  const order = await runReadStatement(() =>
+    records.orders.requireRow(order_id)
+  )
   const due = records.amountDueOf(order)
   const existing = order.collectionIds
     .flatMap((id) => records.collections.get(id) ?? [])
@@ -120,7 +126,7 @@ export async function createOrUpdateOrderPaymentCollection(
       existing.status =
         existing.captured_amount > 0 ? "partially_captured" : "canceled"
     })
-    for (const payment of records.paymentsOf([existing.id])) {
+    for (const payment of records.paymentsOfCollections([existing.id])) {
       if (!payment.captured_at) {
         await cancelPaymentIgnoringErrors(core, payment.id)
       }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { wronglyResolvedOperation } from "../../domain/operation/administrator-resolution"
+import { findWronglyResolvedOperation } from "../../domain/operation/administrator-resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
@@ -15,13 +15,13 @@ import { readReconciliationInput } from "./read-reconciliation-input"
  * - For the creation of the charge, only the details are written until an administrator accepts the gateway's state.
  * - For a capture, refund or void, the contradiction is listed as a discrepancy.
  */
-export async function storeSnapshot(
+export async function writeSnapshotToLedger(
   container: MedusaContainer,
   charge: Charge,
   observed: Snapshot
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
-  const denied = wronglyResolvedOperation(
+  const denied = findWronglyResolvedOperation(
     await ledger.findOperationsOfCharges([charge.id]),
     charge,
     observed

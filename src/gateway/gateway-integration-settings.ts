@@ -1,14 +1,17 @@
 import type { CreationPath } from "../domain/payment-method/payment-method"
 
-/** The addresses and settings of one integration of the gateway, for one merchant account. */
+/**
+ * The addresses and settings with which one merchant account uses one of the gateway's two interfaces. One interface is
+ * for payment links. The other is for card, Pix and wallet charges.
+ */
 export interface GatewayIntegrationSettings {
   baseUrl: string
   authUrl: string
   /** The prefix between `baseUrl` and every path except the access token's, such as "/sandbox/v1" on staging. */
   pathPrefix: string
   /**
-   * The paths of the integration. `accessToken` is appended to `authUrl`. All other paths are appended to `baseUrl` and
-   * `pathPrefix`.
+   * The paths of the gateway's URLs that the plugin calls. `accessToken` is appended to `authUrl`. All other paths are
+   * appended to `baseUrl` and `pathPrefix`.
    */
   paths: { accessToken: string } & Partial<GatewayPaths & PaymentLinkPaths>
   clientId: string
@@ -28,13 +31,16 @@ export interface GatewayIntegrationSettings {
     accessTokenMs: number
   }
   /**
-   * If a caller has less than this time left for a call, in milliseconds, a timeout of the call does not count as a
-   * failure of the gateway.
+   * The time, in milliseconds, that the gateway must have had before a timeout counts as a failure of the gateway. If
+   * the caller has less time left for a call, a timeout of this call does not count.
    */
   leastCallMs: number
   /** The name and version of the plugin, which are sent in the header `User-Agent`. */
   userAgent: string
-  /** The integration to which these settings belong. Undefined means the checkout integration. */
+  /**
+   * Which of the gateway's two interfaces these settings are for: `payment_link` is the interface for payment links. If
+   * undefined, the settings are for the interface for card, Pix and wallet charges.
+   */
   integration?: "payment_link"
 }
 
