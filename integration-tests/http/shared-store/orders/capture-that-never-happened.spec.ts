@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { SimulatorHttpClient } from "../../../modules/gateway/support/simulator-http-client"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
@@ -24,7 +25,11 @@ describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
   const charges = anAdminOfCharges(() => operator.admin)
 
-  it("a capture and a refund that only one lookup has shown are removed from Medusa and from the order's transactions after an administrator accepts the gateway's amounts", async () => {
+  /**
+   * Sells an order, captures R$ 60.00, and shows the plugin one lookup with R$ 10.00 more captured and refunded. Then
+   * an administrator accepts the amounts of the next lookup, which shows only the capture of R$ 60.00.
+   */
+  async function aCaptureShownOnce() {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const known = await charges.show(order.chargeId)
     await expectSuccess(charges.capture(known, 60))
@@ -41,7 +46,11 @@ describeShopWithSimulator({}, (shop) => {
     })
 
     await expectSuccess(operator.synchronize(order.chargeId))
-    const path = `${ADMIN_ROUTES}/charges/${order.chargeId}`
+    return order
+  }
+
+  async function acceptSums(chargeId: string): Promise<void> {
+    const path = `${ADMIN_ROUTES}/charges/${chargeId}`
     const { observed } = await expectSuccess(
       operator.request("get", `${path}/gateway`)
     )
@@ -51,10 +60,35 @@ describeShopWithSimulator({}, (shop) => {
         reason: "There was no refund.",
       })
     )
+  }
+
+  it("a capture and a refund that only one lookup has shown are removed from Medusa and from the order's transactions after an administrator accepts the gateway's amounts", async () => {
+    const order = await aCaptureShownOnce()
+    await acceptSums(order.chargeId)
 
     await runJobUntilSynchronized(shop, order, {
       captured: 6000,
       paymentStatus: "partially_captured",
     })
+  })
+
+  it("the transaction of a removed capture is cancelled out only once, although the process ended before the capture was removed", async () => {
+    const order = await aCaptureShownOnce()
+    const deleteCaptures = jest
+      .spyOn(
+        shop.container.resolve<{ deleteCaptures(): Promise<void> }>(
+          Modules.PAYMENT
+        ),
+        "deleteCaptures"
+      )
+      .mockRejectedValueOnce(new Error("The process was killed."))
+    await acceptSums(order.chargeId)
+
+    await runJobUntilSynchronized(shop, order, {
+      captured: 6000,
+      paymentStatus: "partially_captured",
+    })
+    expect(deleteCaptures).toHaveBeenCalledTimes(2)
+    deleteCaptures.mockRestore()
   })
 })
