@@ -59,7 +59,7 @@ export async function measureAcknowledging(
 ): Promise<ReportRow[]> {
   const store = await environment.startBenchmarkStore("acknowledging", {
     module: require.resolve("./routes"),
-    name: "removeEventListeners",
+    name: "removeEventSubscribers",
   })
   await store.query(CREATE_BARE_TABLE)
 

@@ -26,7 +26,7 @@ export const ROUTES = {
  * processes can run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and
  * that would distort the measurement.
  */
-export function removeEventListeners(
+export function removeEventSubscribers(
   container: MedusaContainer
 ): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {

@@ -8,11 +8,14 @@ const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
 /** Runs all migrations of the ledger, from the source files of this repository. */
 export function migrateLedger(knex: Knex): Promise<void> {
-  return runMigrations(knex, MIGRATIONS)
+  return runMigrationsInFolder(knex, MIGRATIONS)
 }
 
 /** Runs all migrations in a module's folder, sorted by their file names. */
-export async function runMigrations(knex: Knex, folder: string): Promise<void> {
+export async function runMigrationsInFolder(
+  knex: Knex,
+  folder: string
+): Promise<void> {
   const files = readdirSync(folder).filter((file) => /^\w+\.[jt]s$/.test(file))
   for (const file of files.sort()) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- the paths are known only at run time

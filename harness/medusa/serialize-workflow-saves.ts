@@ -7,7 +7,7 @@ type Save = (key: string, ...rest: unknown[]) => Promise<unknown>
  * to save two steps at the same time, and abandons a step after three attempts. On a busy machine, the completion of a
  * cart therefore never ended (measured with Medusa 2.21.2). Real stores use another workflow engine.
  */
-export function runWorkflowSavesOneByOne(): void {
+export function serializeWorkflowSaves(): void {
   const { keyValueStore } = DistributedTransaction as unknown as {
     keyValueStore: { save: Save }
   }

@@ -140,8 +140,8 @@ export interface CheckoutTransparentAccount {
    */
   pathPrefix?: string | undefined
   /**
-   * The values that are only assumed about the gateway (docs/options.md#the-dialect), such as paths and names
-   * of fields. Default: as in the public documents.
+   * The values that the gateway's interface document does not state, such as paths and names of fields. Their
+   * defaults are assumptions (docs/options.md#the-dialect). Default: each field has its own default.
    *
    * @example
    * dialect: { requirePhone: false }

@@ -95,7 +95,7 @@ describe("the settings that administrators can enter", () => {
     expect(isSetInConfig(account, "installments.maximum")).toBe(false)
   })
 
-  it("effectiveOptions throws for an invalid saved setting, and does not change the given options", () => {
+  it("if a saved setting is invalid, effectiveOptions throws an error and does not change the given options", () => {
     const given = optionsWith(anAccount())
     const before = JSON.stringify(given)
 

@@ -120,8 +120,11 @@ async function sendReminderIfUnpaid(
 }
 
 /**
- * Returns whether the recipient may get a reminder now. The result is false after an opt-out, and after too many
- * reminders in a day. It is also false if the e-mail address has no hashes, because an opt-out could then not be found.
+ * Returns whether a reminder may be sent to the recipient now. The result is false in these cases:
+ * - The owner of the e-mail address has opted out.
+ * - Too many reminders were sent to the mailbox in the last 24 hours.
+ * - The digests of the address cannot be computed, because no encryption key decrypts the digests' secret key. An
+ *   opt-out could then not be found.
  */
 async function mayReceiveReminder(
   ledger: LedgerModuleService,

@@ -131,7 +131,7 @@ describe("a stored message", () => {
     }
   })
 
-  it("renderMessage returns a text that contains the code of a stored message if the code is unknown", () => {
+  it("if the code of a stored message is unknown, renderMessage returns a text that contains this code", () => {
     expect(
       renderMessage(parseStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)

@@ -32,7 +32,7 @@ const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
 )
 
 it.each(cases)(
-  "contradictingHeader returns $expected for the example notification $name with the header $header that has the value $event",
+  "if the example notification $name arrives with the value $event in the header $header, contradictingHeader returns $expected (undefined: no contradiction)",
   ({ name, event, header, expected }) => {
     const notification = parseNotification(documentedNotification(name))
 

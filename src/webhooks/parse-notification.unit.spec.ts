@@ -105,7 +105,7 @@ describe("the subject of a notification", () => {
       "data is missing or is not an object",
     ],
   ])(
-    "if the type of a notification is unknown or its data cannot be read (it %s), the notification is unrecognized",
+    "parseNotification classifies a notification as unrecognized if it %s, unless it is about a payment link",
     (_title, changes, why) => {
       const notification = parseNotification(
         documentedNotification("checkout-wallet", changes)

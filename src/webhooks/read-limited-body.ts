@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
 
-/** The maximum size of a notification's body in bytes. The gateway's bodies have a few thousand bytes. */
+/** The maximum size of a notification's body in bytes. The documented bodies have at most 2,000 bytes. */
 export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
 
 /**

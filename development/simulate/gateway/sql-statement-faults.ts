@@ -35,7 +35,7 @@ export function failStatements(fault: StatementFault): () => void {
   }
 }
 
-/** Throws if a fault matches this SQL statement of Medusa. */
+/** Throws if a fault matches the SQL statement with the name `what`, and counts this failure of the fault. */
 export function throwIfStatementFails(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return

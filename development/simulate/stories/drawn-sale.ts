@@ -94,7 +94,7 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
 interface PaymentAttempt {
   method: Visit["method"]
   isPaid: boolean
-  /** Whether the shopper pays the code of the previous attempt, too. */
+  /** Whether the shopper pays the code of the first attempt during this attempt. False in the first attempt itself. */
   paysOld: boolean
 }
 

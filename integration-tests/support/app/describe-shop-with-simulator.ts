@@ -21,7 +21,7 @@ import {
   saveMigratedTemplate,
 } from "../database/migrated-template"
 import { withServer } from "../database/database-server"
-import { runWorkflowSavesOneByOne } from "../../../harness/medusa/serialize-workflow-saves"
+import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
 import { disableJobScheduling } from "./disable-job-scheduling"
 import { CircuitBreaker } from "../../../src/gateway/circuit-breaker"
 
@@ -186,7 +186,7 @@ export function describeMedusaApp(
     },
     testSuite: (given) => {
       beforeAll(() => saveMigratedTemplate(dbName))
-      beforeAll(() => runWorkflowSavesOneByOne())
+      beforeAll(() => serializeWorkflowSaves())
       beforeAll(() => createLedgerKeys(given.getContainer()))
       // Reads the settings of the restored database at once. Otherwise the process would read them up to two seconds
       // later, during a test, and replace options that the test has changed.

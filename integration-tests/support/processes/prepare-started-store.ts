@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { aStoreWithAdministrator } from "../../../harness/store/a-store-with-administrator"
 import type { AStore } from "../../../harness/store/a-store"
-import { runWorkflowSavesOneByOne } from "../../../harness/medusa/serialize-workflow-saves"
+import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
 
 /**
  * Prepares a store for tests. Runs in the store's process right after the start. Makes Medusa save workflow steps one
@@ -13,6 +13,6 @@ import { runWorkflowSavesOneByOne } from "../../../harness/medusa/serialize-work
 export async function prepareStartedStore(
   container: MedusaContainer
 ): Promise<AStore | undefined> {
-  runWorkflowSavesOneByOne()
+  serializeWorkflowSaves()
   return process.env.SEEDS ? aStoreWithAdministrator(container) : undefined
 }

@@ -55,10 +55,11 @@ function registerErpHook(): Erp {
 /** Creates a card checkout whose completion failed after the card was charged, so that the charge has no order. */
 export async function aFailedCompletion(
   shop: ShopWithSimulator,
-  erp: Erp
+  erp: Erp,
+  chosen: { providerId?: string } = {}
 ): Promise<{ checkout: CardCheckout; charge: Charge }> {
   const shopper = aGuest(shop.api, shop.store)
-  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, chosen)
   erp.isDown = true
   const failed = await checkout.complete()
   erp.isDown = false

@@ -116,7 +116,7 @@ export async function chargeByStore(
   return result
 }
 
-/** Resolves to what an order owes and what it has received, in major units. */
+/** Resolves to what an order has received (`paid`) and what is still to be paid (`due`), in major units. */
 export async function paidAndDueOfOrder(
   shop: ShopWithSimulator,
   orderId: string

@@ -3,8 +3,8 @@ export const DEFAULT_PORT = 9470
 export const DEFAULT_PREFIX = "/sandbox/v1"
 
 /**
- * The possible values of the option `--step` of the confirm command. In production, the command runs only the steps
- * that the user names.
+ * The possible values of the option `--step` of the confirm command. With this option, the command runs only the named
+ * steps, after the checks of the path and of access tokens, which always run. In production, the option is required.
  */
 export const CONFIRM_STEPS = [
   "card",

@@ -2,7 +2,11 @@ import type { ShownDay } from "../api/admin-answer-types"
 
 type Line = ShownDay["lines"][number]
 
-/** A row in the drawer of one day. `amount` is in reais, and negative if more money left the shop than arrived. */
+/**
+ * A row in the drawer of one day. All amounts are in reais. The amount of a line or total is negative if more money
+ * left the shop than arrived. The amount of a share is a sum of discounts or interest, in which movements that take
+ * money from the shop count as negative.
+ */
 export type DayRow =
   | {
       kind: "line"

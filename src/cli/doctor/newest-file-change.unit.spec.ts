@@ -37,7 +37,7 @@ describe("the newest change of a store", () => {
     "node_modules/.modules.yaml",
     "node_modules/.package-lock.json",
   ])(
-    "if the file %s was changed last, newestFileChangeMs returns the time of this change",
+    "if no file was changed after the file %s, newestFileChangeMs returns the time at which this file was changed",
     (name) => {
       const at = write(name)
 

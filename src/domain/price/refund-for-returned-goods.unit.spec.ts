@@ -100,7 +100,7 @@ describe("pixDiscount", () => {
     [5_000, 0, { rate: 1_000_000 }, 4_999],
     [0, 0, { minimumOrder: 0 }, 0],
   ])(
-    "for goods of %i and freight of %i centavos, pixDiscount applies a rule (5 percent of goods worth at least R$ 50.00, changed by %j) and returns %i centavos",
+    "if a cart has goods for %i centavos and freight for %i centavos, a rule of 5 percent of goods worth at least R$ 50.00 (with the changes %j) gives a Pix discount of %i centavos",
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
@@ -120,7 +120,7 @@ describe("pixDiscount", () => {
     // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "for goods of %i centavos, freight of %i centavos and an order with %i centavos left to pay, pixDiscount applies a rule (5 percent of the goods, changed by %j) and returns %i centavos",
+    "if a cart has goods for %i centavos and freight for %i centavos, and %i centavos are left to pay, a rule of 5 percent of the goods (with the changes %j) gives a Pix discount of %i centavos",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, leftToPay: left }, rules)).toBe(

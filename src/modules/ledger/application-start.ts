@@ -121,7 +121,7 @@ export function warnOfInMemoryModules(
   }
 }
 
-export function warnOfMedusaVersion(logger: Log): void {
+export function warnIfMedusaIsNewerThanTested(logger: Log): void {
   const version = medusaVersion()
   const warning = version && medusaVersionWarning(version)
   if (warning) {

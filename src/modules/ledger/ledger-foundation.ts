@@ -8,7 +8,7 @@ import {
   emitStartEvent,
   reportChargesOfOtherInstallations,
   warnOfAccountLimitations,
-  warnOfMedusaVersion,
+  warnIfMedusaIsNewerThanTested,
   warnOfInMemoryModules,
 } from "./application-start"
 import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
@@ -112,7 +112,7 @@ export class LedgerFoundation
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
-        warnOfMedusaVersion(log)
+        warnIfMedusaIsNewerThanTested(log)
         warnOfAccountLimitations(this.pluginOptions.accounts, log)
         warnOfInMemoryModules(
           this.pluginOptions.accounts,

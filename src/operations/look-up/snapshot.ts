@@ -165,8 +165,9 @@ export function isOlderThanLedger(
 }
 
 /**
- * A charge, and whether its state is known to be current. `isObserved` is false if the gateway may already have a newer
- * state than the ledger.
+ * A charge, and whether its state in the ledger can be treated as current. `isObserved` is true in two cases:
+ * - The gateway answered a lookup just now, or at most a minute ago if a shopper has no more lookups left.
+ * - The account uses notifications, and none of them and no operation is undecided.
  */
 export interface ChargeAndFreshness {
   charge: Charge

@@ -69,7 +69,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "if a code has the state %s, a lookup cannot change its state to pending",
+    "if a code has ended (state %s), a lookup cannot change its state back to pending",
     (state) => {
       const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(snapshot("pending"), known)).toBe(true)

@@ -84,7 +84,12 @@ export async function testConnection(
   } catch (error) {
     if (error instanceof GatewayError) {
       const { message, operation } = error
-      return { ok: false, code: connectionProblemOf(error), message, operation }
+      return {
+        ok: false,
+        code: connectionProblemOfError(error),
+        message,
+        operation,
+      }
     }
     throw error
   } finally {
@@ -94,7 +99,7 @@ export async function testConnection(
   }
 }
 
-function connectionProblemOf(error: GatewayError): ConnectionProblem {
+function connectionProblemOfError(error: GatewayError): ConnectionProblem {
   return error.details.reason === "tls"
     ? "certificate"
     : (PROBLEM_OF_ERROR_CODE[error.code] ?? "other")

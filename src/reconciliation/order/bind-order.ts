@@ -12,8 +12,8 @@ import { readReconciliationInput } from "../read/read-reconciliation-input"
  * Stores in the ledger which order was placed with a charge. Does nothing if the charge has no money left, or if the
  * ledger already has the right order.
  *
- * Call this function before the charge is looked up. The lookup may show that the money is lost, and an order is not
- * assigned to a charge without money.
+ * Call this function before the charge is looked up. The lookup may show that the money is lost, and this function does
+ * nothing for a charge that had money and has none left.
  */
 export async function bindChargeToOrder(
   container: MedusaContainer,

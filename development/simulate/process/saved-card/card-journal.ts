@@ -37,8 +37,9 @@ export class CardJournal {
   readonly releases: PermittedCardUse[] = []
   readonly completions: OwnersCompletion[] = []
   /**
-   * The content of the order, or of the cart if there was no order yet, when the cart's owner chose the way of paying.
-   * The keys are the ids of the payment sessions, and the values are JSON texts.
+   * What each payment session was to pay for at the moment at which the cart's owner chose the way of paying. The keys
+   * are the ids of the sessions. The values are the content of the order, or of the cart if there was no order yet, as
+   * JSON.
    */
   readonly choices = new Map<string, string>()
 

@@ -1,3 +1,4 @@
+import { eventually } from "../../../../harness/eventually"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import {
@@ -18,6 +19,7 @@ import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   gatewayAndMedusaSums,
+  makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import { deliver } from "../../../../harness/notifications/deliver"
 import { aCardNotification } from "../../../support/notifications/a-card-notification"
@@ -466,6 +468,31 @@ describeShopWithSimulator({}, (shop) => {
           code: "gateway_refused",
           message: expect.stringContaining("Nada foi reembolsado"),
         },
+      })
+    })
+
+    it("a release of reserved money whose answer was lost is answered with 202, and is complete when a lookup has shown it", async () => {
+      // The gateway refuses the release that Medusa requests after the failure.
+      await shop.simulator.on("refund").failBeforeCommit(422).once()
+      const { charge } = await aFailedCompletion(shop, erp, {
+        providerId: MANUAL_CARD_PROVIDER,
+      })
+      erp.isDown = true // Otherwise the job would place the order.
+      const [known] = await observedIn({ chargeId: charge.id })
+      await shop.simulator.on("refund").hangAfterCommit().once()
+      await shop.simulator.on("look_up").slow(0).times(2)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+      const answer = await charges.refund(known!)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 202,
+        body: { charge: { is_being_confirmed: true } },
+      })
+      await eventually(async () => {
+        await makeLookupsDueAndSynchronize(shop)
+        expect((await charges.show(charge.id)).state).toBe("canceled")
       })
     })
 

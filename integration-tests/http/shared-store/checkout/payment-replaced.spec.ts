@@ -160,7 +160,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card has replaced a $method code whose creation got no answer, and has paid the order, a later payment of the code is refunded to its payer",
+      "if the creation of a $method code got no answer, a card then paid the order instead, and the code is paid after that, the code's payment is refunded to its payer",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code

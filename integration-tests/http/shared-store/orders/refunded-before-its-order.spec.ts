@@ -205,7 +205,7 @@ describeNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a process dies before it charges the card for an order, the next completion of the cart pays the order, even if an earlier Pix of the cart was refunded", async () => {
+    it("if a cart's Pix was refunded and the process then dies before it charges the card for the cart's order, the next completion of the cart pays the order by card", async () => {
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -215,7 +215,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a process dies before it charges the card for an order, the next completion of the cart pays the order, even if Medusa records the refund of the cart's earlier Pix only afterwards", async () => {
+    it("if a cart's Pix was refunded and the process then dies before it charges the card for the cart's order, the next completion of the cart pays the order by card, even if Medusa records the refund only after this payment", async () => {
       failRefundBooking()
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)

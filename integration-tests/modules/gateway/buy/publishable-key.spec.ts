@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../../harness/medusa/medusa-database"
-import { runMigrations } from "../../../../harness/medusa/migrate-ledger"
+import { runMigrationsInFolder } from "../../../../harness/medusa/migrate-ledger"
 import { databaseHandleOf } from "../../../support/database/a-database"
 import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
@@ -67,7 +67,7 @@ async function aDatabaseWithKeys() {
     schema: "public",
     pool: { min: 0, max: 1 },
   }) as Knex
-  await runMigrations(knex, MIGRATIONS)
+  await runMigrationsInFolder(knex, MIGRATIONS)
   return {
     url,
     knex,
@@ -223,7 +223,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command takes its publishable key from the database in medusa-config if the store refuses the key from the database in DATABASE_URL", async () => {
+  it("if the store refuses the publishable key from the database in DATABASE_URL, the buy command uses the key from the database that medusa-config names", async () => {
     store.refused.add(OF_DATABASE_URL)
 
     const { errors, keys } = await buy({ env: named.url })

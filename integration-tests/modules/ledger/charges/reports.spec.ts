@@ -47,7 +47,7 @@ describe("the judgment on a notification", () => {
     )
   })
 
-  it("the ledger keeps the first judgment on a notification (believed, outdated or contradicted) if it is judged again", async () => {
+  it("the ledger keeps the first judgment on a notification if the notification is judged again", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 

@@ -232,7 +232,7 @@ describe("a creation in doubt", () => {
     expect((await recordAbsenceOrResolveOperation(id)).state).toBe("unresolved")
   })
 
-  it("a charge that counted as absent becomes paid when the gateway shows its payment, and is marked as abandoned if another charge was created meanwhile", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows its payment, and if another charge was created meanwhile, the paid charge is also marked as abandoned", async () => {
     const [alone, beside] = [
       await anOperationInDoubt(),
       await anOperationInDoubt(),

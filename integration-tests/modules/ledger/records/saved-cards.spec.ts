@@ -144,7 +144,7 @@ describe("the claim of a card", () => {
   })
 
   it.each(["rejected", "unknown"] as const)(
-    "if an attempt to save a card has ended as %s, no process can claim another attempt with the same card token or for the same payment session",
+    "after an attempt to save a card has ended with the outcome %s, no process can claim a second attempt, neither with the same card token nor with another token for the same payment session",
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })

@@ -33,7 +33,7 @@ describeBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
   }
 
-  it("after a card purchase, the demo shop's payment page shows an empty cart in the tab of the purchase, and leads to the order in a second tab", async () => {
+  it("after a card purchase, the demo shop's payment page shows an empty cart if it is opened again in the same tab, and goes to the order's page if it is opened in a second tab", async () => {
     const { page, context, cartId, reports } = await givenATypedCard()
     await theCardForm(page).payButton.click()
     const orderId = await waitForOrderPage(page)

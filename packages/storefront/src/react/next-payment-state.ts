@@ -66,7 +66,7 @@ export type AsynchronousMethod = CodeMethod | "link"
 interface FollowInput {
   checkout: Checkout
   cartId: string
-  /** The payment method of the component. Undefined for a card form. */
+  /** The method of a Pix, wallet or link component. Undefined for every other component. */
   method: AsynchronousMethod | undefined
   /** Whether the shopper has just come back from a payment link, and may have paid it. */
   hasReturned: boolean | undefined

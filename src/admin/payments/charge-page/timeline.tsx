@@ -178,8 +178,9 @@ interface History {
 }
 
 /**
- * Returns the lines of the short history: the first important event of a payment and its last three. If `isForBank` is
- * true, the history is for a bank that handles a dispute: its lines contain no reasons and no names.
+ * Returns the lines of the short history. Unimportant entries are left out. Of the others, the result has the first and
+ * the last three. If `isForBank` is true, the history is for a bank that handles a dispute: its lines contain no
+ * reasons and no names.
  */
 export function shortHistoryLines(
   { method, timeline, refund_decision: decision }: History,

@@ -127,9 +127,9 @@ export async function recordNotificationResult(
 }
 
 /**
- * Resolves to the milliseconds until the first planned synchronization of the charges with a recent unhandled
- * notification. The number is negative if one of these charges is already due. Resolves to `undefined` if no
- * synchronization of these charges is planned.
+ * Resolves to the milliseconds until the first planned synchronization of the charges that the latest unhandled
+ * notifications are about. At most MAX_NOTIFICATIONS_READ notifications are read, of any age. The number is negative if
+ * one of these charges is already due. Resolves to `undefined` if no synchronization of these charges is planned.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

@@ -13,8 +13,8 @@ export type ClientCall<Client> = (
 ) => Promise<Partial<CallResult>>
 
 /**
- * Sends one request, and then closes `client`. The client must add its HTTP requests to `exchanges`. Pass a new client
- * for each request: a client whose earlier requests failed would wait before it sends this request.
+ * Makes one call to the gateway, and then closes `client`. The client must add its HTTP requests to `exchanges`. Pass a
+ * new client for each call: a client that has seen several failures sends nothing for ten seconds and throws an error.
  */
 export async function sendOneRequest<
   Client extends { close: () => Promise<void> },

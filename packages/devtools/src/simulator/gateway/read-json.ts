@@ -36,8 +36,8 @@ export function parseJsonBody<S extends z.ZodType>(
 }
 
 /**
- * Returns one problem for each wrong field. `error` must come from a parse with the option `reportInput`. Without this
- * option, the error does not show whether a field was missing or wrong.
+ * Returns one problem for each field that is missing or has an invalid value. `error` must come from a parse with the
+ * option `reportInput`. Without this option, a missing field is not reported as "is required".
  */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>

@@ -99,7 +99,7 @@ describe("the request for a card session", () => {
         has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "if the request for the card session fails, payByCard acts on the payment that a lookup of the cart finds (here payByCard %s)",
+      "if the request for the card session fails, payByCard looks up the cart's payment and acts on what it finds: payByCard %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aFakeBackend()
         arrange(shop)

@@ -48,8 +48,8 @@ export type ActionOutcome =
       result: SynchronizationSummary["result"]
       why?: Message | undefined
       /**
-       * True if the action, or an earlier operation of the charge, still continues or has an unknown outcome. The
-       * administrator must not repeat the action then.
+       * True if a capture, refund or void, or an earlier operation of the charge, still continues or has an unknown
+       * outcome. The administrator must not repeat the action then. Never set for other actions.
        */
       isConfirming?: true
     }

@@ -42,7 +42,10 @@ export async function refundWholeCharge(
   }
   const amount = refundableAmountOf(input)
   if (amount === 0) {
-    return runChargeRefundWorkflow(container, asked)
+    const released = await runChargeRefundWorkflow(container, asked)
+    return released.result === "waiting"
+      ? { ...released, isConfirming: true }
+      : released
   }
   return runChangeAndReadOutcome(
     container,
