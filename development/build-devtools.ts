@@ -58,7 +58,8 @@ async function buildJavaScript(): Promise<void> {
         resolveId: resolveInternalImport,
       },
     ],
-    // Names stay, so that stack traces can be read. Without line breaks and indentation, the package is an eighth smaller.
+    // Names stay, so that stack traces can be read. Without line breaks and indentation, the package is an eighth
+    // smaller.
     esbuild: { minifyIdentifiers: false, minifySyntax: false },
     build: {
       target: "node20",

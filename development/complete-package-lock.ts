@@ -77,7 +77,7 @@ function addMissingPackages(packages: Packages): string[] {
 
 /**
  * Returns whether package-lock.json has an entry for the package `name` where Node would find it from the package at
- * `parent`: in its node_modules, or in the node_modules of a folder above.
+ * `parent`: in its node_modules, or in the node_modules of a folder above. Does not compare the version of the entry.
  */
 function isResolvableInLock(
   packages: Packages,

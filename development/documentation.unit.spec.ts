@@ -26,7 +26,7 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
-/** Matches the paths of the documents that are part of the published package, by `files` of package.json. */
+/** Matches the paths of the documents that are packed, and of docs/interface-coverage.md, which is not packed. */
 const PACKED =
   /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
 

@@ -22,8 +22,8 @@ export interface InstalledPackage {
 
 /**
  * Returns the npm packages that npm installs for one package of this repository, according to package-lock.json: its
- * dependencies, its required peer dependencies, and in turn their own. Development dependencies are left out. `folder`
- * is the folder of the repository's package.
+ * dependencies, its required peer dependencies, and in turn their own. Development dependencies and optional
+ * dependencies are left out. `folder` is the folder of the repository's package.
  */
 export function listInstalledPackages(folder: string): InstalledPackage[] {
   const { packages } = JSON.parse(
@@ -49,8 +49,8 @@ export function listInstalledPackages(folder: string): InstalledPackage[] {
 }
 
 /**
- * Returns the names of the packages that npm installs together with the given package: its dependencies, and its peer
- * dependencies that are not optional.
+ * Returns the names of the packages that the given package requires: its dependencies, and its peer dependencies that
+ * are not optional. Does not return its `optionalDependencies`, which npm installs, too.
  */
 function requiredPackageNames({
   dependencies = {},

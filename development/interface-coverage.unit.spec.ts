@@ -53,8 +53,8 @@ const ANSWERS = [
 const NEEDS_A_REASON = ["not sent", "ignored"]
 
 /**
- * The sections of docs/interface-coverage.md. The values are the sections of docs/gateway.md that describe the same
- * fields.
+ * The sections of docs/interface-coverage.md whose fields are compared with docs/gateway.md. The values are the
+ * sections of docs/gateway.md that describe the same fields.
  */
 const SECTIONS: Record<string, string[]> = {
   Credentials: ["Credentials"],

@@ -62,7 +62,7 @@ export async function cachedBrowserBuild(build: Build): Promise<string> {
   }
   for (const other of readdirSync(builds)) {
     const isOlder = other.startsWith(`${build.variant}-`) && other !== name
-    // A build whose name ends with a number is still being built by another process.
+    // A name that ends with a dot and a number belongs to a build that another process has not finished.
     if (isOlder && !/\.\d+$/.test(other)) {
       rmSync(join(builds, other), { recursive: true, force: true })
     }

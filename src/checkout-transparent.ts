@@ -29,6 +29,7 @@ export interface CheckoutTransparentConfiguration {
   plugin: Entry
   /**
    * Returns the entry for `modules`, with the plugin's payment providers and, optionally, providers of other packages.
+   * Also records the call, so that a check at the start can tell whether another entry hides this one.
    */
   paymentModule: (more?: { providers?: OtherProvider[] }) => {
     resolve: string
@@ -47,7 +48,8 @@ export interface CheckoutTransparentConfiguration {
  * Builds the entries of medusa-config.ts from one options object, so that no option is written twice. Throws one
  * ConfigurationError that lists every problem with the path of its option.
  *
- * `packagePath` is where Medusa loads the plugin's code from. The default is the installed package.
+ * `packagePath` is where Medusa loads the payment providers and `ledgerModule` from. The default is the installed
+ * package. It does not change the entry `plugin`.
  */
 export function checkoutTransparent(
   options: CheckoutTransparentOptions,

@@ -11,7 +11,7 @@ import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/start-medusa"
-import { startMigratedServer } from "../command/start-migrated-postgres"
+import { startMigratedPostgres } from "../command/start-migrated-postgres"
 import type { ResourceUsageRow } from "./measurements"
 import type * as routes from "./routes"
 import { ROUTES, type ProcessUsage } from "./routes"
@@ -40,7 +40,7 @@ export type BenchEnvironment = Awaited<ReturnType<typeof openBenchEnvironment>>
  * routes. The function `startBenchmarkStore` of the result starts the Medusa process of a benchmark.
  */
 export async function openBenchEnvironment(endings: CleanupStack) {
-  const server = await startMigratedServer(endings, TABLES_ONLY)
+  const server = await startMigratedPostgres(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
     server.urlOf(TABLES_ONLY),
     "show server_version"
@@ -102,7 +102,10 @@ export async function openBenchEnvironment(endings: CleanupStack) {
         ...medusa,
         databaseUrl,
         api: createHttpClientAt(() => medusa.url),
-        /** The products, shipping options and keys that the seed function has created. */
+        /**
+         * The result of the seed function. The default function returns the products, shipping options and keys that it
+         * has created. Another function may return nothing.
+         */
         store: medusa.seeded as AStore,
         /**
          * Returns what Medusa's process has used. The statements and the waiting times are counted from the first call

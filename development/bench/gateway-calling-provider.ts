@@ -18,7 +18,6 @@ import { minorUnits } from "../../src/domain/money"
 import { defaultMerchant } from "../../packages/devtools/src/simulator/merchants/merchant"
 import { SystemPaymentProvider } from "./system-payment-provider"
 
-/** The buyer of every charge that this provider creates. */
 const BUYER: ChargeCustomer = {
   name: "Maria da Silva",
   email: "maria@example.com",

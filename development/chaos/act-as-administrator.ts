@@ -21,8 +21,8 @@ import type { ChaosEnvironment } from "./chaos-environment"
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**
- * The probability that an action in the merchant panel refunds the payment of a link, and not a charge. Such an action
- * does nothing if no link was paid.
+ * The probability that an action in the merchant panel refunds a payment of a link instead of changing a charge. The
+ * action does nothing if no link was paid.
  */
 const LINK_REFUND_FRACTION = 0.25
 

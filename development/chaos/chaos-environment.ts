@@ -11,7 +11,7 @@ import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/run-step"
 import { freePort } from "../../harness/free-port"
 import { KillableStore } from "../../harness/medusa/killable-store"
-import { startMigratedServer } from "../command/start-migrated-postgres"
+import { startMigratedPostgres } from "../command/start-migrated-postgres"
 import type { Violation } from "../records/records-by-charge"
 import { Journal } from "../records/journal"
 import type { BookingSource } from "../simulate/stories/story"
@@ -40,7 +40,7 @@ export async function openChaosEnvironment(
     pixPartialRefunds: chance.drawBoolean(0.5),
   }
   const locks = locking === "postgres" ? { LOCKS: "postgres" } : {}
-  const server = await startMigratedServer(endings, "chaos", locks)
+  const server = await startMigratedPostgres(endings, "chaos", locks)
   const databaseUrl = server.urlOf("chaos")
 
   const simulator = await startSimulator({

@@ -70,8 +70,8 @@ async function readAllEvents(
 }
 
 /**
- * Returns the lines of the report about one violation: first database rows, then events of the journal. The lines are
- * found in two steps:
+ * Returns the lines of the report about one violation: first database rows, then events of the run. The lines are found
+ * in two steps:
  * - Further ids are read from all rows that contain an id of the violation. Such a row names, for example, its order.
  * - The report shows all rows and events that contain an id of the violation or one of the further ids.
  */

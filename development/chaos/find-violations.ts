@@ -10,7 +10,7 @@ import {
   createExcuseCheck,
   findForbiddenLookups,
   findAutomaticRefundsWithoutLookups,
-  findChargeIdsWithLostNotifications,
+  findIdsWithLostNotifications,
 } from "../records/violations-without-lookups"
 import type { Records } from "../records/records"
 import type { ChaosEnvironment } from "./chaos-environment"
@@ -38,8 +38,9 @@ export async function findAllViolations(
   records: Records
 ): Promise<{ violations: Violation[]; untold: number }> {
   const { setting, forged } = environment
-  // Medusa forbids running two processes without a shared lock. Core may then complete a cart in one process with an
-  // order that the other process cancels, and no provider can see that. All checks about money must hold even then.
+  // Medusa forbids running two processes without a shared lock, because core may complete a cart in one process with an
+  // order that the other process cancels. No provider can see that, so the check `told of an order` is skipped without
+  // a shared lock. All checks about money must hold even then.
   const violations = [
     ...violationsInRecords(records),
     ...forged.accepted,
@@ -60,7 +61,7 @@ export async function findAllViolations(
   ]
   return {
     violations: all.filter((one) => !isExcused(one)),
-    untold: findChargeIdsWithLostNotifications(deliveries).size,
+    untold: findIdsWithLostNotifications(deliveries).size,
   }
 }
 

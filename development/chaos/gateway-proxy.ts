@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import express, { type Request, type Response } from "express"
 
 import { SeededRandom } from "./seeded-random"
-import { isNetworkFault, type WireFault } from "../simulate/gateway/call-fault"
+import { isWireFault, type WireFault } from "../simulate/gateway/call-fault"
 import { chargeAndLinkIdsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/stories/drawn-faults"
 import {
@@ -57,8 +57,8 @@ const HOP_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect)$/
 
 /**
- * Starts an HTTP proxy that stands between one store process and the gateway. It makes requests fail, delays answers,
- * and replaces answers by outdated ones.
+ * Starts an HTTP proxy that stands between one store process and the gateway. It makes requests fail, delays requests
+ * and answers, cuts answers off, and replaces answers by outdated or false ones.
  */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
@@ -69,7 +69,7 @@ export async function startGatewayProxy(given: {
 }) {
   const { gatewayUrl, journal } = given
   const chance = new SeededRandom(given.seed, 101, given.nth)
-  const exchanges = new FaultInjector({
+  const faultInjector = new FaultInjector({
     now: () => Date.now(),
     sleep: (ms) => delay(ms, undefined, { ref: false }),
     callMs: 0,
@@ -98,7 +98,7 @@ export async function startGatewayProxy(given: {
         ...chargeAndLinkIdsIn(String(request.body)),
       ])
     }
-    const outcome = await exchanges.exchangeUnderFault(fault, path, () =>
+    const outcome = await faultInjector.exchangeUnderFault(fault, path, () =>
       forwardRequest(request)
     )
     if (isKilled) await atCall.killStoreProcess()
@@ -149,13 +149,13 @@ export async function startGatewayProxy(given: {
       headers: { "content-type": type },
       body: await answered.text(),
     }
-    if (method === "GET") exchanges.recordLookupAnswer(path, answer)
+    if (method === "GET") faultInjector.recordLookupAnswer(path, answer)
     return answer
   }
 }
 
 const NO_FAULT: WireFault = { kind: "none" }
-const wireFault = callFault.filter(isNetworkFault)
+const wireFault = callFault.filter(isWireFault)
 
 /**
  * Draws a random fault of the kinds that occur on the network. If the fault has a delay, adjusts it to the range in

@@ -9,8 +9,8 @@ import type { ChaosEnvironment } from "./chaos-environment"
 
 const MOST_START_ATTEMPTS = 3
 /**
- * The time in milliseconds after which a caller stops waiting for the store's answer. It is longer than the timeouts of
- * common load balancers, and longer than Medusa's core waits for a lock.
+ * The time in milliseconds after which a caller stops waiting for the store's answer. It is longer than the 30 seconds
+ * for which Medusa's core waits for the lock of a cart.
  */
 const CALLER_TIMEOUT_MS = 40_000
 /**
@@ -47,8 +47,8 @@ export async function killProcessesInTurn(
     const isBoth = chance.drawBoolean(0.1)
     const place = chance.drawBoolean(0.5) ? "before" : "after"
     if (stopped()) break
-    const wasCalled = how === "SIGKILL" && (await killAtCall(place, nth))
-    const when = wasCalled ? `${place} a call of the gateway` : ""
+    const wasKilledAtCall = how === "SIGKILL" && (await killAtCall(place, nth))
+    const when = wasKilledAtCall ? `${place} a call of the gateway` : ""
     journal.addNote("operator", `${how} of process ${ending.name} ${when}`, [
       "process",
     ])
@@ -70,7 +70,7 @@ export async function killProcessesInTurn(
    * the gateway does not receive the call. If `place` is `after`, the gateway may have received the call, and the
    * process does not receive the answer.
    *
-   * Returns false if the process made no call within LONGEST_WAIT_FOR_CALL_MS, or if `stopped` returned true before.
+   * Returns false if the process was not killed within LONGEST_WAIT_FOR_CALL_MS, or if `stopped` returned true before.
    */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false

@@ -136,7 +136,7 @@ async function simulateShoppersUntilStopped(
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     await simulateShopper(environment, nth).catch(({ message }: Error) =>
-      // The shopper could not even fill a cart, because the processes were down.
+      // Usually, the shopper could not even fill a cart, because the processes were down.
       journal.addNote(
         `shopper ${nth}`,
         `gives up: ${message.slice(0, 160)}`,

@@ -50,8 +50,9 @@ export class CleanupStack {
   }
 
   /**
-   * Stops everything that the command has started, and exits, at the first signal. At a second signal, exits at once.
-   * Child processes and the database notice the exit of this process and stop by themselves.
+   * Stops everything that the command has started, and exits, at the first signal. At a signal that arrives while
+   * everything is already being stopped, exits at once. Child processes and the database notice the exit of this
+   * process and stop by themselves.
    */
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)

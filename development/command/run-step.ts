@@ -1,6 +1,6 @@
 /**
- * Prints the title of a step, runs the step, and prints how many seconds it took, or that it failed. Returns the result
- * of `work`.
+ * Prints the title of a step, runs the step, and prints how many seconds it took. Returns the result of `work`. If
+ * `work` throws, prints that the step failed, and throws the same error.
  */
 export async function runStep<Result>(
   title: string,

@@ -10,7 +10,7 @@ import {
  * Starts a PostgreSQL server for one run of a command, creates a database on it, and creates the tables of Medusa and
  * of the plugin in this database. The server stops when the command ends.
  */
-export async function startMigratedServer(
+export async function startMigratedPostgres(
   endings: CleanupStack,
   database: string,
   env: NodeJS.ProcessEnv = {}

@@ -188,7 +188,7 @@ function brokenTextArbitrary(
     (text) => `[${text}]`,
     (text) => `payload=${encodeURIComponent(text)}`,
     (text) => Buffer.from(text, "utf16le"),
-    // Overwrites the end of the text with bytes that are not UTF-8.
+    // Overwrites the end of the text with copies of one byte. If the byte is above 127, the result is not UTF-8.
     (text, at) => Buffer.from(text).fill(at % 256, at),
   ]
   return fc

@@ -72,7 +72,7 @@ function replaceMarkdownLinks(text: string): string {
 
 /**
  * Returns the source code of the file with the options' types. The docstring of each option is its text in
- * docs/options.md.
+ * docs/options.md. Throws if docs/options.md has no line about an option.
  */
 export async function optionTypesSource(): Promise<string> {
   const documented = parseOptionsDocument()

@@ -93,7 +93,7 @@ export function unrequestedMovements(
       total === row.amount &&
       !wasPaidOtherwise &&
       // An order that an administrator has marked as paid waits for no other payment.
-      (order.markedAsPaidAt ?? Infinity) > decidedAt
+      (order.manualPaymentCapturedAt ?? Infinity) > decidedAt
     if (waits && createdAt < decidedAt) {
       const words = `was refunded automatically; order ${id} is not paid`
       found("returned what an order waits for", words, id)

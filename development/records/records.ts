@@ -74,13 +74,13 @@ export interface OrderRow {
   cartId: string | null
   status: string
   total: number
-  /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
+  /** The sum of the order's transactions in Medusa, in minor units, without payments of Medusa's manual provider. */
   paid: number
   /**
-   * When an administrator marked the order as paid, in milliseconds since 1970. Medusa then captures a payment of its
-   * manual provider (`pp_system_default`), which is not part of `paid`. Always missing in `chaos`.
+   * When Medusa first captured a payment of its manual provider (`pp_system_default`) for the order, in milliseconds
+   * since 1970. Medusa does so when an administrator marks the order as paid. Always missing in `chaos`.
    */
-  markedAsPaidAt?: number | undefined
+  manualPaymentCapturedAt?: number | undefined
   collectionIds: string[]
   createdAt: number
 }

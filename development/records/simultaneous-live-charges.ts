@@ -50,8 +50,8 @@ type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 /**
  * Finds charges of one payment collection that were live at the same time, according to the gateway's history.
  *
- * One case is left out: the plugin gets no answer to the creation of a charge and abandons the charge, and the gateway
- * creates the charge only afterwards. The plugin never shows this charge to a shopper.
+ * From the time `abandonedAt`, a charge does not count as live. A charge that the gateway creates only after this time
+ * never counts as live: the plugin got no answer to its creation, and never shows the charge to a shopper.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeRecords[]

@@ -13,8 +13,8 @@ import { simultaneousLiveCharges } from "./simultaneous-live-charges"
 import type { Records } from "./records"
 
 /**
- * The name of the check for unpaid orders that are not canceled, and for which no synchronization is planned. At the
- * end of a run, such an order is a violation. Before the daily reconciliation, it is allowed.
+ * The name of the check that finds orders which are neither paid, canceled nor listed, although no synchronization is
+ * planned for them. In `simulate`, `isUnpreventableViolation` excuses some of these orders.
  */
 export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
 
@@ -113,8 +113,8 @@ function findChargesMissingInLedger({ gateway, ledger }: Records): Violation[] {
 }
 
 /**
- * Finds pairs of charges of one payment collection that both have captured money at the gateway. Leaves out charges
- * with an open discrepancy.
+ * Finds pairs of charges of one payment collection that both have captured money at the gateway that was not refunded.
+ * Leaves out charges with an open discrepancy.
  */
 function findCollectionsPaidTwice(
   cases: readonly ChargeRecords[]
@@ -179,7 +179,7 @@ function findWrongOrderTotals(
       0
     )
     const violations = []
-    // If no order waited for a payment, the plugin refunded it. It counts neither at the gateway nor on an order then.
+    // The plugin refunds a payment that no order waits for. A refunded payment adds nothing to either of the two sums.
     if (money !== paid) {
       violations.push(
         found(

@@ -120,7 +120,7 @@ export function createExcuseCheck(
   deliveries: NotificationDeliveries,
   records: Records
 ): (violation: Violation) => boolean {
-  const untold = findChargeIdsWithLostNotifications(deliveries)
+  const untold = findIdsWithLostNotifications(deliveries)
   const cases = groupRecordsByCharge(records).filter(({ row }) =>
     [row.merchantChargeId, row.linkId].some(
       (id) => id !== null && untold.has(id)
@@ -157,7 +157,7 @@ export function createExcuseCheck(
  * Returns the ids of the charges whose latest notification never reached the store, and of the links with any
  * notification that never reached it.
  */
-export function findChargeIdsWithLostNotifications({
+export function findIdsWithLostNotifications({
   sent,
   received,
 }: NotificationDeliveries): Set<string> {

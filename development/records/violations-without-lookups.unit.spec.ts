@@ -2,7 +2,7 @@ import {
   findMoneyBookedWithoutPayment,
   type NotificationDeliveries,
   createExcuseCheck,
-  findChargeIdsWithLostNotifications,
+  findIdsWithLostNotifications,
 } from "./violations-without-lookups"
 import type {
   ChargeRow,
@@ -92,24 +92,24 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("findChargeIdsWithLostNotifications contains a charge if its newest notification was lost", () => {
-    const untold = findChargeIdsWithLostNotifications(
+  it("findIdsWithLostNotifications contains a charge if its newest notification was lost", () => {
+    const untold = findIdsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
 
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("findChargeIdsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
-    const untold = findChargeIdsWithLostNotifications(
+  it("findIdsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
+    const untold = findIdsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
 
     expect([...untold]).toEqual([])
   })
 
-  it("findChargeIdsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
-    const untold = findChargeIdsWithLostNotifications(
+  it("findIdsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
+    const untold = findIdsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
 

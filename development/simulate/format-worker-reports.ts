@@ -28,8 +28,8 @@ export function failureInWords(
 }
 
 export function plantedFaultInWords(report: PlantedReport): string {
-  const { name, seed, stories, by, others } = report
-  return by
-    ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`
+  const { name, seed, stories, revealedBy, others } = report
+  return revealedBy
+    ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${revealedBy}`
     : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }

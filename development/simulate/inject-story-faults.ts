@@ -60,10 +60,10 @@ export function injectFaults(
       ? fault
       : { kind: "none" }
   }
-  let delivered = 0
+  let deliveryCount = 0
   startDeliveringNotificationsTo(store, () => {
-    delivered += 1
-    return deliveries.find(({ nth }) => nth === delivered)?.effect
+    deliveryCount += 1
+    return deliveries.find(({ nth }) => nth === deliveryCount)?.effect
   })
   const left = crashes.map((crash) => ({ ...crash }))
   const remainingPauses = [...pauses]

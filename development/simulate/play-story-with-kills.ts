@@ -24,13 +24,13 @@ export interface PlayResult extends StoryResult {
  * The longest time, in milliseconds, until a killed process starts again. It is longer than the lease of a charge, so
  * another process can take the charge over in the meantime.
  */
-const LONGEST_PAUSE_MS = 90_000
+const LONGEST_DOWNTIME_MS = 90_000
 /**
  * A factor, in milliseconds, from which the time until the restart of a killed process is computed. The factor is
  * multiplied by the number of the kill point, so the time usually differs between kill points. For the same kill point,
  * the time is the same in each run.
  */
-const PAUSE_STEP_MS = 7_919
+const DOWNTIME_STEP_MS = 7_919
 
 /**
  * Runs a story as its seed has drawn it. With `kills`, runs it first without any kill. If this run has no violation,
@@ -58,9 +58,9 @@ export async function* playStoryWithKills(
 
 function storyWithKillAt(story: Story, atMoment: number): Story {
   const part =
-    ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
+    ((atMoment * DOWNTIME_STEP_MS) % LONGEST_DOWNTIME_MS) / LONGEST_DOWNTIME_MS
   // Most pauses are short, so that shoppers try again while the leases of the killed process last.
-  const startsAgainAfterMs = Math.round(LONGEST_PAUSE_MS * part ** 3)
+  const startsAgainAfterMs = Math.round(LONGEST_DOWNTIME_MS * part ** 3)
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 

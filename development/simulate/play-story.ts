@@ -109,7 +109,7 @@ export async function playStory(
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
     violations.push(...deadEnds, ...violationsInStory(store, afterwards, seen))
   }
-  // These violations were found while the simulated administrator acted.
+  // `violationsBeforeAdministrator` has already returned the violations that were found earlier.
   violations.push(...store.foundViolations.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),

@@ -44,7 +44,7 @@ export interface PlantedReport {
   name: string
   seed: number
   stories: number
-  by?: string
+  revealedBy?: string
   /**
    * The violations that are not a sign of the planted fault, from the runs in which no check found the fault. Each text
    * begins with the seed of its story.
@@ -132,8 +132,8 @@ async function runStoriesUntilFaultFound(
         kills,
       })) {
         const { violations } = played
-        const by = violations.find((one) => expectedViolation.test(one))
-        if (by) return { name, seed, stories, by, others }
+        const revealedBy = violations.find((one) => expectedViolation.test(one))
+        if (revealedBy) return { name, seed, stories, revealedBy, others }
         others.push(...violations.map((one) => `${seed}: ${one}`))
       }
     }

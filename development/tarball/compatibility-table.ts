@@ -114,12 +114,12 @@ function compareNewestFirst(
 }
 
 /**
- * Returns the texts of the cells for all checks. The first check without a result is the one at which the run stopped:
- * its cell says no, and the later cells have a dash.
+ * Returns the texts of the cells for all checks. The first check without a result says no, and the later checks have a
+ * dash. The run stopped at the first check without a result, or at a step between this check and the previous one.
  */
 function resultCells({ seen }: TarballReport): string[] {
-  const end = CHECKS.findIndex((command) => !seen.has(command))
+  const end = CHECKS.findIndex((check) => !seen.has(check))
   return CHECKS.map(
-    (command, index) => seen.get(command) ?? (index === end ? "**no**" : "–")
+    (check, index) => seen.get(check) ?? (index === end ? "**no**" : "–")
   )
 }

@@ -96,9 +96,9 @@ export async function followQuickStart(
             await starter.run(replacePackagesByTarballs(line, tarballs))
           }
         })
-        const [, command] =
+        const [, check] =
           CHECK_BY_COMMAND.find(([part]) => line.includes(part)) ?? []
-        if (command) seen.set(command, "yes")
+        if (check) seen.set(check, "yes")
       }
     }
   }

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 
 /**
- * Occupies a port, so that no other program can use it. `release` frees the port for the program that is meant to use
- * it, and `keep` occupies it again. Connections to the occupied port are closed at once.
+ * Occupies a port, so that no other program can use it. `stopOccupyingPort` frees the port for the program that is
+ * meant to use it, and `occupyPort` occupies it again. Connections to the occupied port are closed at once.
  */
 export async function keepPortOccupied(port: number) {
   let placeholder: Server | undefined

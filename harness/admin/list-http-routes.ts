@@ -99,7 +99,7 @@ function hasStep(
 ): boolean {
   if (seen.has(workflowId)) return false
   seen.add(workflowId)
-  return listWorkflowStepNames(
+  return listWorkflowStepIds(
     WorkflowManager.getWorkflow(workflowId)?.flow_
   ).some(
     (step) =>
@@ -112,11 +112,11 @@ interface Step {
   next?: Step | Step[]
 }
 
-function listWorkflowStepNames(steps: Step | Step[] | undefined): string[] {
+function listWorkflowStepIds(steps: Step | Step[] | undefined): string[] {
   return [steps ?? []]
     .flat()
     .flatMap(({ action, next }) => [
       ...(action === undefined ? [] : [action]),
-      ...listWorkflowStepNames(next),
+      ...listWorkflowStepIds(next),
     ])
 }

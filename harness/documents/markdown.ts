@@ -48,17 +48,17 @@ export function linkTargetsOf(text: string): string[] {
  */
 export function replaceLinkTargets(
   text: string,
-  move: (target: string, isPicture: boolean) => string | undefined
+  newTargetOf: (target: string, isPicture: boolean) => string | undefined
 ): string {
   const items = text.replace(ITEM_OF_LINKS, (item: string) =>
-    linkTargetsOf(item).every((target) => move(target, false) === "")
+    linkTargetsOf(item).every((target) => newTargetOf(target, false) === "")
       ? ""
       : item
   )
   return items.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
     const link = found.at(-1) as Record<"mark" | "words" | "target", string>
     if (!link.target || /^[a-z]+:/.test(link.target)) return whole
-    const moved = move(link.target, link.mark === "!")
+    const moved = newTargetOf(link.target, link.mark === "!")
     if (moved === undefined) return whole
     if (moved !== "") return `${link.mark}[${link.words}](${moved})`
     // A picture is removed together with its words, because they describe something that the reader would not see.

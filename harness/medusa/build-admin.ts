@@ -28,7 +28,7 @@ export function buildAdmin(): Promise<string> {
   })
 }
 
-async function main(outDir: string): Promise<void> {
+async function bundleAdmin(outDir: string): Promise<void> {
   const { build } = await import("@medusajs/admin-bundler")
   await build({
     path: "/app",
@@ -40,4 +40,4 @@ async function main(outDir: string): Promise<void> {
   } as Parameters<typeof build>[0])
 }
 
-if (require.main === module) void main(process.argv[2]!)
+if (require.main === module) void bundleAdmin(process.argv[2]!)

@@ -49,7 +49,7 @@ export class KillableStore {
     void started.ended.then(() => {
       if (this.#current !== started) return
       this.#current = undefined
-      this.outputsOfUnexpectedExits.push(started.latest().slice(-300))
+      this.outputsOfUnexpectedExits.push(started.latestOutput().slice(-300))
     })
     return started.seeded
   }

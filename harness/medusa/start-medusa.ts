@@ -52,21 +52,21 @@ export async function startMedusa(options: MedusaProcessOptions) {
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
-  let latest = ""
+  let latestOutput = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk: Buffer) => {
-      latest = (latest + chunk.toString()).slice(-8_000)
+      latestOutput = (latestOutput + chunk.toString()).slice(-8_000)
       options.onOutput?.(chunk.toString())
     })
   }
   const ended = new Promise<void>((done) => child.once("exit", () => done()))
 
-  const { seeded } = await waitForServeReport(child, () => latest)
+  const { seeded } = await waitForServeReport(child, () => latestOutput)
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
     /** Returns the last 8,000 characters of the process's output. */
-    latest: () => latest,
+    latestOutput: () => latestOutput,
     /** A promise that resolves when the process has ended, for whatever reason. */
     ended,
     /** Asks the process to finish its requests and to stop. Kills it if it still runs after PATIENCE_MS. */
@@ -86,7 +86,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
 
 function waitForServeReport(
   child: ChildProcess,
-  latest: () => string
+  latestOutput: () => string
 ): Promise<ServeReport> {
   return new Promise((resolve, reject) => {
     child.once("message", (report) => resolve(report as ServeReport))
@@ -95,7 +95,7 @@ function waitForServeReport(
     child.once("close", (code, signal) =>
       reject(
         new Error(
-          `Medusa ended with ${signal ?? `code ${code}`} before it was up: ${latest()}`
+          `Medusa ended with ${signal ?? `code ${code}`} before it was up: ${latestOutput()}`
         )
       )
     )

@@ -46,7 +46,7 @@ export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
   await knex.raw(buildLedgerTimeSql())
 }
 
-/** Returns by how many milliseconds all calls of `jumpLedgerTime` together have moved the time. */
+/** Returns by how many milliseconds `jumpLedgerTime` has moved the time since the last `resetLedgerJumps`. */
 export const totalLedgerJumpMs = () => moved.byJumps
 
 /**

@@ -79,7 +79,7 @@ export async function aCodeCheckout(
   const { shopper, store } = given
   const cartId = await aCart(shopper, store, contents)
   const collectionId = await aPaymentCollection(shopper, cartId)
-  const choose: CodeCheckout["createSession"] = (
+  const createSession: CodeCheckout["createSession"] = (
     providerId = PIX_PROVIDER,
     data = {}
   ) =>
@@ -92,9 +92,9 @@ export async function aCodeCheckout(
     shopper,
     cartId,
     collectionId,
-    createSession: choose,
+    createSession: createSession,
     async createCodeSession(providerId = PIX_PROVIDER, data) {
-      const body = await expectSuccess(choose(providerId, data))
+      const body = await expectSuccess(createSession(providerId, data))
       return parseCodeSession(body, providerId)
     },
     complete: () => completeCart(shopper, cartId),

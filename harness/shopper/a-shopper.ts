@@ -92,7 +92,7 @@ export interface CartContents {
   shipping?: keyof AStore["shipping"]
   /** Fields for the shipping and billing address. They replace or complete those of the usual address. */
   address?: Record<string, unknown>
-  /** Set to `null` for a cart without an e-mail address. By default the cart has the shopper's address. */
+  /** Set to `null` for a cart without an e-mail address. By default the cart has the shopper's e-mail address. */
   email?: null
   locale?: string
 }

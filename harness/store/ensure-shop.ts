@@ -19,9 +19,9 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Creates the parts of a shop that do not exist yet, and sets the currencies and the regions' payment providers again.
- * Each step first checks whether its part exists. An earlier call may have been interrupted, and Medusa refuses a
- * second region for the same country.
+ * Creates the parts of a shop that do not exist yet. Sets the store's name and currencies and the regions' payment
+ * providers again. Each step first checks whether its part exists. An earlier call may have been interrupted, and
+ * Medusa refuses a second region for the same country.
  *
  * Returns the publishable API key, and the ids of the regions by country, of the shipping options by code, and of the
  * variants by SKU.

@@ -62,7 +62,7 @@ describeShopWithSimulator({}, (shop) => {
     ])
   const makeNextTryDue = async () => {
     await knex()("checkout_transparent_alert").update({
-      taken_at: knex().raw("taken_at - interval '2 hours'"),
+      claimed_at: knex().raw("claimed_at - interval '2 hours'"),
       created_at: knex().raw("created_at - interval '2 hours'"),
     })
     await sendDueEventsAndAlerts(shop.container)
@@ -105,7 +105,7 @@ describeShopWithSimulator({}, (shop) => {
 
     await sendDueEventsAndAlerts(shop.container)
     const waiting = await knex()("checkout_transparent_alert").where({
-      ended_at: null,
+      finished_at: null,
     })
     const whileAway = logged()
     send.mockRestore()
@@ -126,7 +126,7 @@ describeShopWithSimulator({}, (shop) => {
     )
     expect(await readBellEntries(admin)).toHaveLength(1)
     expect(
-      await knex()("checkout_transparent_alert").where({ ended_at: null })
+      await knex()("checkout_transparent_alert").where({ finished_at: null })
     ).toEqual([])
   })
 

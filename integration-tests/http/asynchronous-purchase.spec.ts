@@ -73,7 +73,7 @@ describeNotifiedShop({}, (shop) => {
     },
     {
       ...LINK,
-      // A payment link expires at the end of tomorrow or of the day after tomorrow in São Paulo, after about 36 hours.
+      // A payment link expires at the end of the next day in São Paulo, which is between 24 and 48 hours away.
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)

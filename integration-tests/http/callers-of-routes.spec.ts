@@ -99,10 +99,10 @@ afterAll(() => {
 })
 
 describeShopWithSimulator({}, (shop) => {
-  it("SECURITY.md names, for each route of the plugin and for Medusa's routes about payments and users, the least privileged kind of caller that the route accepts", async () => {
+  it("SECURITY.md names the least privileged caller of every route of the plugin, and of every route of Medusa that calls a payment provider, records a shipment or is guarded by the plugin, and the guarded routes refuse deleted users and secret API keys without the required permission", async () => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)
-    const idIn = await idsOfAReservedOrder(owner)
+    const idIn = await createRecordsForPaths(owner)
     const callers: [who: string, caller: ApiClient][] = [
       ["Everybody", createApiClient(shop.api, {})],
       [
@@ -165,7 +165,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(readSecurityDocument().list).toBe(listed)
   })
 
-  it("the table of callers in SECURITY.md names the version of Medusa that is installed", () => {
+  it("the section about callers in SECURITY.md names the version of Medusa that is installed", () => {
     expect(readSecurityDocument().medusa).toBe(medusaVersion())
   })
 
@@ -205,10 +205,10 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   /**
-   * Creates an order with an authorized charge, and everything else that has an id in the path of a route. Returns a
-   * function that returns the id to insert into a path.
+   * Creates an order with an authorized charge, a claim, an exchange and a return, and a draft order with a payment
+   * link. Returns a function that returns the id to insert into a route's path. For most paths, it is the order's id.
    */
-  async function idsOfAReservedOrder(owner: Admin) {
+  async function createRecordsForPaths(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
     await paymentLinkRequestsOfAdmin(() => owner).createLink({
@@ -307,12 +307,12 @@ async function isLetThrough(
     /^\/store\/(?!checkout-transparent\/)|\/steps\/(success|failure)$/.test(
       path
     )
-  const isUntold =
+  const provesNothing =
     (status >= 500 && !mayFail) ||
     status === 415 ||
     /Cannot (GET|POST|PUT|PATCH|DELETE) /.test(says) ||
     (isOfCoresAdmin && says.startsWith("Invalid request:"))
-  if (isUntold) {
+  if (provesNothing) {
     throw new Error(`${method} ${path} answered ${status}: ${says}`)
   }
   return true

@@ -36,7 +36,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     expectBooked,
     expectOpenKinds,
     expectListedWith,
-    runJobAfterMinutes,
+    synchronizeAfterMinutes,
     anAuthorizedOrder,
   } = helpersWithoutLookups(shop)
 
@@ -93,8 +93,8 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
   describe("a decided refund whose request the gateway does not offer", () => {
     /**
-     * Creates a Pix payment that belongs to no order, because its notification arrives after Medusa has canceled the
-     * order.
+     * Creates a Pix payment for which no order waits, because its notification arrives after the plugin has canceled
+     * the unpaid order.
      */
     const anUnmatchedPix = async () => {
       const code = await aShownCode(shop, {
@@ -104,7 +104,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await runJobAfterMinutes(code, 120)
+      await synchronizeAfterMinutes(code, 120)
       await deliverAndHandle(body!)
       const chargeId = await requireChargeIdOfCode(shop, code)
       await expectOpenKinds(chargeId, ["unmatched_payment"])
@@ -128,7 +128,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       times: number
     ) => {
       for (const minutes of [20, 20, 1_500]) {
-        await runJobAfterMinutes(code, minutes)
+        await synchronizeAfterMinutes(code, minutes)
       }
       expect(await shop.requests(operation)).toHaveLength(times)
     }
@@ -218,7 +218,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       )
       await shop.simulator.panelVoid(sale.merchantChargeId)
       await shop.waitUntilNotificationsHandled()
-      await runJobAfterMinutes(sale, 2)
+      await synchronizeAfterMinutes(sale, 2)
 
       // The order is still open, and no longer has a payment.
       expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])

@@ -125,7 +125,7 @@ describe("the doctor, which asks the running store", () => {
     )
     await waitForJobRun()
     const fromStore = await examine()
-    // The file now is newer than the running store, so the store does not answer the doctor.
+    // The file now is newer than the running store, so the store refuses the doctor's request.
     await store.shell.runInShell("cp right/medusa-config.ts .")
     const fromProcess = await examine()
     await database.query("update region_payment_provider set deleted_at = null")

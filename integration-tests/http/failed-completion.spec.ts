@@ -1,11 +1,17 @@
-import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
+import { accountOptionsOf } from "../support/notifications/stored-notifications"
+import { MINUTE_MS } from "../../src/domain/duration"
+import {
+  type CardCheckout,
+  MANUAL_CARD_PROVIDER,
+} from "../../harness/shopper/a-card-checkout"
+import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aFailedCompletion,
   aFakeErp,
   expectNoOrderOnCompletion,
   sessionStatuses,
-  runJobAfterTimeOnlyInStore,
+  synchronizeAfterTimeOnlyInStore,
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { message } from "../../src/domain/message"
@@ -70,11 +76,27 @@ describeShopWithSimulator({}, (shop) => {
       await expectPaidWithOneCharge(checkout)
     })
 
+    it("if the payer has disputed the card charge of a cart whose completion failed, a later completion places no order", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      await shop.simulator.panelChargeBack(charge.merchantChargeId)
+      await operator.synchronize(charge.id)
+
+      const again = await checkout.complete()
+
+      expect(again).toMatchObject({
+        status: 400,
+        body: { message: shopperText("being_verified", "pt-BR") },
+      })
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ orders: [] })
+    })
+
     it("if a cart with a card charge repeatedly cannot be completed, the charge is listed as a discrepancy and not refunded, and the order is placed after the cause has ended", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const whileItFails = await listDiscrepanciesOfCharge(
         operator.admin,
         charge
@@ -82,7 +104,7 @@ describeShopWithSimulator({}, (shop) => {
       await expectChargedOnce()
       erp.isDown = false
 
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       expect(whileItFails).toMatchObject([
         {
@@ -129,16 +151,36 @@ describeShopWithSimulator({}, (shop) => {
     it("if a cart cannot be completed within the configured time, the cart's card charge is refunded once, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       erp.isDown = false
 
       await expectRefunded(checkout)
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       await expectNoOrderOnCompletion(shop, checkout)
       await expectRefunded(checkout)
       expect(
         await listDiscrepanciesOfCharge(operator.admin, charge, "open")
       ).toEqual([])
+    })
+
+    it("if a cart cannot be completed in time, the reserved money of its card is released even if the limit of automatic refunds is reached", async () => {
+      const { automaticRefunds } = accountOptionsOf(shop.container, "br-manual")
+      const { mostPerHour } = automaticRefunds
+      automaticRefunds.mostPerHour = 0
+      const { checkout, charge } = await aFailedCompletion(shop, erp, {
+        providerId: MANUAL_CARD_PROVIDER,
+      })
+      erp.isDown = true
+      await synchronizeAfterTimeOnlyInStore(shop, charge, 40 * MINUTE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, MINUTE_MS)
+      automaticRefunds.mostPerHour = mostPerHour
+
+      expect((await shop.charges()).at(-1)).toMatchObject({
+        transactionStatus: "CANCELED",
+      })
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ orders: [], captured: 0 })
     })
 
     it("if an administrator requests a refund that was decided automatically but not carried out yet, the refund has the administrator's reason", async () => {
@@ -153,7 +195,7 @@ describeShopWithSimulator({}, (shop) => {
         reason: "The customer asked for it.",
       })
 
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       await expectRefunded(checkout)
       expect(await ledger.findOperationsOfCharges([charge.id])).toContainEqual(
@@ -167,11 +209,11 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("the list of discrepancies", () => {
-    /** Creates a charge whose cart cannot be completed, and waits until the charge has a discrepancy. */
+    /** Creates a charge whose cart cannot be completed, and runs the job, which lists it. The fake ERP stays down. */
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const [listed] = await operator.listOpenDiscrepancies(charge.id)
       return { charge, id: listed!.id }
     }
@@ -183,11 +225,11 @@ describeShopWithSimulator({}, (shop) => {
       const { charge: shown } = await expectSuccess(
         operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
       )
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
       const unchanged = await operator.listOpenDiscrepancies(charge.id)
       await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
       await operator.synchronize(charge.id)
-      await runJobAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
+      await synchronizeAfterTimeOnlyInStore(shop, charge, A_WHILE_MS)
 
       expect(empty.status).toBe(400)
       expect(shown.discrepancies).toMatchObject([

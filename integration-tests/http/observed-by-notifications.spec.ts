@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { randomUUID } from "node:crypto"
 import { ledgerOf } from "../../src/medusa/core"
 import {
@@ -57,7 +58,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     chooseCard,
     expectBooked,
     expectOpenKinds,
-    runJobAfterMinutes,
+    synchronizeAfterMinutes,
   } = helpersWithoutLookups(shop)
 
   describe("a sale", () => {
@@ -134,7 +135,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       const { chargeId } = await aLinkSale(link)
       await expectOpenKinds(chargeId, ["waiting_too_long"])
       for (const minutes of [10, 600, 1_500]) {
-        await runJobAfterMinutes(link, minutes)
+        await synchronizeAfterMinutes(link, minutes)
       }
 
       expect(await shop.requests("deactivate_link")).toHaveLength(1)
@@ -150,7 +151,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           resolution: "It is inactive.",
         })
       )
-      await runJobAfterMinutes(link, 600)
+      await synchronizeAfterMinutes(link, 600)
       expect(await kindsOf(chargeId)).toEqual([])
       expect(await shop.requests("deactivate_link")).toHaveLength(1)
     })
@@ -317,7 +318,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("with the option observe: notifications, a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
+    it("with the option observe: notifications, a Pix payment is listed as a discrepancy and not refunded if its notification arrives after the plugin has canceled the unpaid order", async () => {
       const code = await aShownCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })
@@ -401,7 +402,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       ).toMatchObject({ orders: [], captured: 0 })
       expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
 
-      // The genuine notification has an earlier time than the forged notifications, and is still accepted.
+      // The genuine notification has the same time as the forged notifications, and is still accepted.
       await deliverAndHandle(body!)
       await deliverAndHandle(body!)
       const sale = await waitForOrderOfCode(shop, code)
@@ -549,6 +550,41 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
           },
         ])
       }
+    })
+  })
+
+  it("the payer and the end-to-end id of a Pix payment are recorded from a notification of the charge's own account, but not from one that has the token of another account", async () => {
+    const other = accountOptionsOf(shop.container, "br-manual")
+    const before = {
+      ...other,
+      paymentLink: { ...other.paymentLink },
+    }
+    const code = await aShownCode(shop)
+    const [body] = await withholdNotifications(() =>
+      shop.simulator.pay(code.merchantChargeId)
+    )
+    const details = async () => {
+      const row = await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)<{
+          details: Record<string, unknown>
+        }>("checkout_transparent_charge")
+        .where({ merchant_charge_id: code.merchantChargeId })
+        .first()
+      return row!.details
+    }
+    other.notificationTokens = ["the token of another account"]
+    other.paymentLink.apiKeys = []
+
+    await deliverAndHandle(body!, other.notificationTokens[0], "br-manual")
+    const afterOther = await details()
+    Object.assign(other, before)
+    await deliverAndHandle(body!)
+
+    expect(afterOther).not.toHaveProperty("endToEndId")
+    expect(afterOther).not.toHaveProperty("payer")
+    expect(await details()).toMatchObject({
+      endToEndId: expect.any(String),
+      payer: expect.anything(),
     })
   })
 

@@ -154,7 +154,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     )
 
-    it("an admin user without the permission to move money can neither capture, refund nor cancel an order's payment on Medusa's own admin routes", async () => {
+    it("an admin user without the permission to move money can neither capture nor refund an order's payment, nor cancel the order, on Medusa's own admin routes", async () => {
       const orderAdmin = orderRequestsOfAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
@@ -277,7 +277,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a user whom the option permissions.money names", () => {
-    it("an administrator's action is recorded with the user, the reason, the state of the charge that the user saw, and the HTTP status of the answer", async () => {
+    it("an administrator's action is recorded with the user, the reason, the state of the charge before the action, and the HTTP status of the answer", async () => {
       const { charge } = await expectSuccess(
         owner.request(
           "post",
@@ -475,7 +475,7 @@ describeShopWithSimulator({}, (shop) => {
     return charge.state
   }
 
-  /** Begins an edit, claim, exchange or return of an order, and returns the id of this order change. */
+  /** Begins an edit, claim, exchange or return of an order. Returns its id, or for an edit the id of the order. */
   async function aBegunChange(kind: string, orderId: string): Promise<string> {
     const {
       claim,

@@ -47,8 +47,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     payments().listPaymentSessions({ payment_collection_id: collectionId })
 
   /**
-   * Changes the items of a cart directly in the database, as one of the store's own routes could. Medusa does not
-   * calculate a new total, so the price must stay the same.
+   * Changes the items of a cart directly in the database, as one of the store's own routes could. Medusa then
+   * calculates no new total, so `changes` must leave the prices as they are.
    */
   const changeAnItem = (cartId: string, changes: Record<string, unknown>) =>
     knex()("cart_line_item").where({ cart_id: cartId }).update(changes)

@@ -7,7 +7,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import { dayOfMoment } from "../../src/domain/movement/days"
-import { anAdminOfCharges } from "../support/admin/admin-charges"
+import { chargeRequestsOfAdmin } from "../support/admin/admin-charges"
 import {
   createAdminDownloader,
   readDownloadText,
@@ -104,7 +104,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
       await expectSuccess(checkout.complete())
       const admin = await anAdmin(shop)
-      const { list, show } = anAdminOfCharges(() => admin)
+      const { list, show } = chargeRequestsOfAdmin(() => admin)
       const { charges: before } = await list("?order=created_at")
 
       await expectSuccess(admin.request("delete", routeOf(customerId, card.id)))

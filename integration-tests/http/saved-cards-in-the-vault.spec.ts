@@ -20,7 +20,7 @@ import { makeLookupsDueAndSynchronize } from "../support/sales/a-sold-order"
 describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const givenNoLookups = () =>
+  const failLookups = () =>
     shop.simulator.on("look_up").failBeforeCommit(503).always()
 
   // The database is restored between tests, and the vault is not. The vault could return a card of an earlier test,
@@ -159,7 +159,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   it("after saved cards were switched off, the plugin deletes the card tokens that wait for saving, and still deletes a customer's removed card in the vault", async () => {
     await withDeletionInVault(async () => {
       const { shopper, card } = await aCardOwner(shop)
-      await givenNoLookups()
+      await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const checkout = await aCheckoutWithSessionData(
         shop,
@@ -222,7 +222,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   it("the ledger does not store a card if the customer's saved cards were erased while the vault was saving the card", async () => {
-    await givenNoLookups()
+    await failLookups()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     const shopper = await aCustomer(shop.api, shop.store)
     const data = await aCardToSave(shop)

@@ -40,7 +40,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const givenNoLookups = () =>
+  const failLookups = () =>
     shop.simulator.on("look_up").failBeforeCommit(503).always()
   const change = (changes: Record<string, unknown>) =>
     knex()(SAVED_CARD_TABLE).update(changes)
@@ -159,7 +159,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     )
 
     it("if the answer to a card charge was lost, the plugin saves the card only after a lookup has shown the outcome of the charge", async () => {
-      await givenNoLookups()
+      await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop)
@@ -178,7 +178,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
 
     it("if the outcome of a card's charge is still unknown ten minutes after the consent to save the card, the card token is deleted and the card not saved", async () => {
-      await givenNoLookups()
+      await failLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop)

@@ -1,6 +1,12 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+} from "../../harness/shopper/a-code-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { SimulatorHttpClient } from "../modules/gateway/support/simulator-http-client"
+import { anAdminWithActionHelpers } from "../support/admin/an-admin-with-actions"
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
 import { message } from "../../src/domain/message"
 import { minorUnits } from "../../src/domain/money"
@@ -24,6 +30,7 @@ import {
 } from "../support/saved-cards/store-charges"
 
 describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
+  const operator = anAdminWithActionHelpers(shop)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const payments = () =>
@@ -202,5 +209,70 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       reason: "attempt_closed",
     })
     expect(await chargesByStore()).toHaveLength(1)
+  })
+
+  it("if a lookup shows that a declined attempt was paid, later attempts of the reference return this payment and charge nothing", async () => {
+    const subscriber = await aSubscriberWithSavedCard(shop)
+    const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+    await shop.simulator.denySavedCard(vaultCard!.id)
+    const cycle = {
+      reference: "sub_8:2026-01",
+      order_id: await anUnpaidSubscriptionOrder(shop, subscriber),
+    }
+    const attempt = (number: number) =>
+      chargeByStore(shop, subscriber, { ...cycle, attempt: number })
+    const first = await attempt(1)
+    const second = await attempt(2)
+    const killed = jest
+      .spyOn(ledger(), "claimChargeCreation")
+      .mockRejectedValueOnce(new Error("the process was killed"))
+    const third = await attempt(3)
+    killed.mockRestore()
+
+    const [denied] = await chargesByStore()
+    const gateway = new SimulatorHttpClient(shop.simulator.url)
+    const { body } = await gateway.lookUp(denied!.merchantChargeId)
+    await shop.simulator
+      .on("look_up")
+      .respond(200, JSON.stringify(body).replaceAll('"DENIED"', '"PAID"'))
+      .once()
+    await expectSuccess(operator.synchronize(first.charge_id!))
+    const again = [await attempt(3), await attempt(4)]
+
+    expect([first, second, third]).toMatchObject([
+      { outcome: "declined", attempt: 1 },
+      { outcome: "declined", attempt: 2 },
+      { outcome: "refused", reason: "not_charged", attempt: 3 },
+    ])
+    for (const result of again) {
+      expect(result).toMatchObject({
+        outcome: "approved",
+        attempt: 1,
+        charge_id: first.charge_id,
+      })
+    }
+    expect(await chargesByStore()).toHaveLength(2)
+  })
+
+  it("a charge by the store is refused while a Pix code of the same payment collection is open, and the code stays payable", async () => {
+    const subscriber = await aSubscriberWithSavedCard(shop)
+    const { shopper } = subscriber
+    const checkout = await aCodeCheckout({ ...shop, shopper })
+    const code = await checkout.createCodeSession(PIX_PROVIDER)
+
+    const refused = await chargeByStore(shop, subscriber, {
+      reference: "sub_9:2026-01",
+      payment_collection_id: checkout.collectionId,
+    })
+
+    expect(refused).toMatchObject({
+      outcome: "refused",
+      reason: "not_charged",
+      message: expect.stringContaining("still open"),
+    })
+    expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
+      transactionStatus: "PENDING",
+    })
+    expect(await chargesByStore()).toEqual([])
   })
 })

@@ -27,8 +27,8 @@ import {
 const PARALLEL_ALERTS = 5
 
 /**
- * Stores alerts about new problems, and sends all alerts that were not sent yet. Several processes may call this
- * function at the same time: each process sends only the alerts that it has claimed.
+ * Stores alerts about findings of health checks, sends all alerts that are due, and publishes their events. Several
+ * processes may call this function at the same time: each process sends only the alerts that it has claimed.
  *
  * After ten seconds, no further alert is sent, so that a provider that does not answer cannot delay the job for long.
  */
@@ -64,7 +64,7 @@ async function sendAlertAndRecordOutcome(
     await ledger.markAlertFinished(alert.id)
     return
   }
-  // If the outcome is unknown, the next run of the job tries the same key again. Medusa sends only one message for each
+  // If the outcome is unknown, a later run of the job tries the same key again. Medusa sends only one message for each
   // key.
   const isAbandoned =
     sent.outcome === "failed" && (await ledger.recordAlertFailure(alert.id))
@@ -78,12 +78,12 @@ async function deliverAlert(
   alert: StoredAlert
 ): Promise<SendOutcome> {
   const { id, key, cause, channel } = alert
-  const { isOwn, ...text } = await textOfAlert(container, alert)
-  if (isOwn) {
+  const { isCausedByRecipient, ...text } = await textOfAlert(container, alert)
+  if (isCausedByRecipient) {
     return { outcome: "sent" }
   }
-  // The event is published once for each alert, with the entry of the bell, and does not depend on the receivers of
-  // e-mail.
+  // An alert has many receivers of e-mail, but only one entry in the bell. The event is published with that entry, so
+  // that it is published once. An alert about changed settings has no entry in the bell, and therefore no event.
   if (channel === "feed") {
     await ledgerOf(container).writeOutboxEntries([
       {
@@ -103,12 +103,13 @@ async function deliverAlert(
 }
 
 /**
- * Returns the text of an alert in the store's language. `isOwn` is true if the receiver's own action caused the alert.
+ * Returns the text of an alert in the language of the store's first account. `isCausedByRecipient` is true if the receiver's own
+ * action caused the alert.
  */
 async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
-): Promise<AlertText & { isOwn: boolean }> {
+): Promise<AlertText & { isCausedByRecipient: boolean }> {
   const { accounts } = ledgerOf(container).pluginOptions
   const about = await readAlertDetails(container, alert)
   return {
@@ -116,7 +117,7 @@ async function textOfAlert(
       ...about,
       adminUrl: adminUrlOf(container),
     }),
-    isOwn: about.by !== undefined && about.by === alert.recipient,
+    isCausedByRecipient: about.by !== undefined && about.by === alert.recipient,
   }
 }
 

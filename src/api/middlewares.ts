@@ -17,7 +17,7 @@ import { CORE_ROUTES_MOVING_MONEY, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import {
   refuseCrossSiteGet,
-  refuseFormPosts,
+  refuseFormRequests,
 } from "./admin/cross-site-requests"
 import { setRequestLanguage } from "./admin/set-request-language"
 import { setRequestActor } from "./admin/set-request-actor"
@@ -27,7 +27,7 @@ import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnofferedMethods } from "./core-answers/hide-unoffered-methods"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { translateCoreMessage } from "./core-answers/translate-core-message"
-import { requireOwnerOfSavedCard } from "./store/saved-cards/require-owner"
+import { requireOwnerAndRecordCompletion } from "./store/saved-cards/require-owner"
 import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/new-session-middlewares"
 import { removeShopperDataFromUpdate } from "./store/payment-sessions/remove-shopper-data-from-update"
 
@@ -85,7 +85,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["POST"],
       "/admin/payment-collections/:id/payment-sessions",
-      refuseFormPosts,
+      refuseFormRequests,
       ...MIDDLEWARES_OF_NEW_SESSION
     ),
     routeMiddlewares(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),
@@ -94,7 +94,7 @@ export default defineMiddlewares({
       "/store/carts/:id/*",
       translateCoreMessage,
       refuseCartChange,
-      requireOwnerOfSavedCard,
+      requireOwnerAndRecordCompletion,
       prepareCartCompletion
     ),
     routeMiddlewares(["GET"], "/store/payment-providers", hideUnofferedMethods),
@@ -104,13 +104,13 @@ export default defineMiddlewares({
       middlewares: [setRequestActor],
     },
     ...CORE_ROUTES_MOVING_MONEY.map((path) =>
-      routeMiddlewares(["POST"], path, refuseFormPosts)
+      routeMiddlewares(["POST"], path, refuseFormRequests)
     ),
     ...CORE_ROUTES.map((route) =>
       routeMiddlewares(
         [route.method],
         route.path,
-        ...(route.method === "POST" ? [refuseFormPosts] : []),
+        ...(route.method === "POST" ? [refuseFormRequests] : []),
         createCoreRouteGuard(route)
       )
     ),
@@ -145,7 +145,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",
-      refuseFormPosts
+      refuseFormRequests
     ),
     routeMiddlewares(
       ["DELETE"],

@@ -5,7 +5,7 @@ import {
   listCoreRoutesThatRecordShipments,
 } from "../../harness/admin/list-http-routes"
 
-/** Returns the names of the middlewares that run for a request, in the order in which they are registered. */
+/** Returns the names of the middlewares that are registered for exactly this method and path, in that order. */
 const middlewareNamesFor = (method: string, path: string) =>
   (middlewares.routes ?? [])
     .filter(
@@ -14,7 +14,7 @@ const middlewareNamesFor = (method: string, path: string) =>
     )
     .flatMap(({ middlewares: all }) => all?.map(({ name }) => name) ?? [])
 
-const ACTING = [
+const GUARDED_POST_ROUTES = [
   ...listCoreRoutesThatCallPaymentProviders(),
   ...listCoreRoutesThatRecordShipments(),
   ...CORE_ROUTES,
@@ -22,7 +22,7 @@ const ACTING = [
 
 describe("a form on a page of another site", () => {
   it("Medusa's admin routes that refund, authorize payment sessions of an order or create shipments are in the list of routes protected against forms on other sites", () => {
-    const paths = ACTING.map(({ path }) => path)
+    const paths = GUARDED_POST_ROUTES.map(({ path }) => path)
 
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -34,10 +34,10 @@ describe("a form on a page of another site", () => {
     )
   })
 
-  it.each(ACTING.map(({ path }) => path))(
+  it.each(GUARDED_POST_ROUTES.map(({ path }) => path))(
     "the first middleware of the plugin for the route POST %s is the one that refuses forms on other sites",
     (path) => {
-      expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
+      expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormRequests")
     }
   )
 })

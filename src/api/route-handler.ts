@@ -59,7 +59,7 @@ export function createQueryRoute<Schema extends z.ZodObject>(
   })
 }
 
-interface Act<Body> {
+interface ActionRouteOptions<Body> {
   /**
    * Whether the action is recorded as an administrator's action. The default is true. It is false for an action that
    * writes its own record, or that changes nothing.
@@ -76,7 +76,7 @@ interface Act<Body> {
  */
 export function createActionRoute<Body = unknown>(
   route: PluginRoute,
-  { isRecorded = true, body }: Act<Body>,
+  { isRecorded = true, body }: ActionRouteOptions<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
   const record = createActionRecorder(route)

@@ -48,8 +48,8 @@ const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM"] as const
 
 /**
  * Runs a script with `medusa exec`, so that it has the store's configuration and database. Returns the script's exit
- * code. SIGINT and SIGTERM are forwarded to the script and do not end this process, so that the script can finish its
- * work.
+ * code, or 1 if a signal killed the script. SIGINT and SIGTERM are forwarded to the script and do not end this process,
+ * so that a script that handles these signals can finish its work.
  */
 export async function runScriptInStore(
   script: string,

@@ -33,7 +33,7 @@ export async function readMedusaConfig(
 
 /**
  * Prepares the process so that medusa-config.ts can be loaded. Like the Medusa CLI, the function enables TypeScript and
- * path aliases if the store has ts-node, and reads `.env`.
+ * path aliases if the store has ts-node, and reads `.env`. If NODE_ENV is not set, sets it to `development`.
  */
 function prepareToLoadConfiguration(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)

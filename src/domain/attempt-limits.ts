@@ -16,7 +16,8 @@ export interface CardAttempts {
   failuresOfCart: number
   /**
    * How many payments with this e-mail address were declined (A-56), are in doubt, or still wait for the gateway's
-   * answer. Payments that failed in another way, for example with an invalid card token, do not count.
+   * answer. Addresses that differ only in a suffix such as `+shop` count as the same address. Payments that failed in
+   * another way, for example with an invalid card token, do not count.
    */
   declinesOfEmail: number
   /** How many payments of the account were declined, for all shoppers together. */
@@ -27,8 +28,8 @@ export interface CardAttempts {
  * The kinds of discrepancy that report a suspected attack with stolen cards to administrators.
  * - `cards_tested`: unusually many cards of the account were declined, or the account's limit for declined cards is
  *   reached.
- * - `cards_stopped`: the account's limit is reached, so the plugin refuses all cards of the account for now. This kind
- *   is always reported together with `cards_tested`.
+ * - `cards_stopped`: the account's limit is reached, so the plugin refuses all cards of the account for now.
+ *   `detectCardTesting` always returns this kind together with `cards_tested`.
  */
 export type CardTestingDiscrepancyKind = "cards_tested" | "cards_stopped"
 

@@ -31,8 +31,8 @@ export const TIMEOUTS = {
 /**
  * The time that a request to the gateway should have at least, in milliseconds. With less time, the answer would
  * probably arrive too late. If less time is left:
- * - The plugin sends no capture, refund or void.
- * - The plugin does not repeat a failed request to create a charge or link.
+ * - The plugin starts no capture, refund or void.
+ * - The plugin does not send a request to create a charge or link a second time.
  * - Other requests are still sent, for example lookups. A timeout of such a request does not count as a failure of the
  *   gateway.
  */
@@ -43,14 +43,16 @@ export const RECORDING_RESERVE_MS = 500
 
 /**
  * The time limit of a lookup for which no shopper waits, for example one that the queue of due charges or an
- * administrator causes.
+ * administrator causes. A lookup that is a part of an operation, or that establishes the outcome of an operation in
+ * doubt, can take longer.
  */
 export const LOOKUP_TIMEOUT_MS = 10_000
 
 /**
- * The time limit of a lookup that checks an existing charge while a shopper waits. It is short because most of Medusa's
- * cart workflows lock the cart for only ten seconds. A lookup that establishes the outcome of an operation in doubt can
- * take longer.
+ * The time limit of most lookups that check an existing charge while a shopper waits. It is short because most of
+ * Medusa's cart workflows lock the cart for only ten seconds. Two kinds of lookups can take longer:
+ * - lookups of an unpaid code or link while Medusa creates or authorizes its payment session,
+ * - lookups that establish the outcome of an operation in doubt.
  */
 export const SHOPPER_LOOKUP_TIMEOUT_MS = 3_000
 
@@ -69,7 +71,7 @@ export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * The minimum time between two refunds of a charge.
+ * The minimum time before another refund of a charge, in two cases.
  * - `equalMs` applies after the gateway made a refund of the same amount. The second refund may be an accidental second
  *   click.
  * - `afterRefusalMs` applies after the gateway refused a refund because of its content, or because the gateway does not

@@ -196,6 +196,7 @@ export const MESSAGE_VALUES = {
   change_in_doubt: ["change", "charge"],
   previous_not_shown: ["previous", "amount", "charge", "id"],
   previous_in_doubt: ["previous", "amount", "charge"],
+  previous_to_be_booked: ["previous", "amount", "charge"],
   refunded_just_now: ["amount", "charge", "seconds"],
   refused_just_now: ["charge", "seconds"],
   nothing_done: [],

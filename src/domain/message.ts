@@ -1,3 +1,4 @@
+import { storableText } from "./parsing/storable-values"
 import type { MESSAGE_VALUES } from "./message-values"
 
 /** The code of a message. Each code is a key in `texts/json/messages.*.json`. */
@@ -87,7 +88,9 @@ export function messageWithUncheckedValues(
   return {
     code,
     ...(values && { values: toStorableValues(values) }),
-    ...(because !== undefined && { because: storableText(because) }),
+    ...(because !== undefined && {
+      because: storableText(because, MAX_PART_LENGTH),
+    }),
     ...(then && { then }),
   }
 }
@@ -95,21 +98,13 @@ export function messageWithUncheckedValues(
 /** The maximum length of each text in a message, in UTF-16 units. */
 const MAX_PART_LENGTH = 1_000
 
-/**
- * Cuts a text to MAX_PART_LENGTH, and replaces characters that PostgreSQL cannot store in JSON. Texts of the gateway or
- * of Medusa can need both.
- */
-function storableText(text: string): string {
-  return text.slice(0, MAX_PART_LENGTH).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
-}
-
 function toStorableValues(
   values: NonNullable<Message["values"]>
 ): NonNullable<Message["values"]> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" ? storableText(value) : value,
+      typeof value === "string" ? storableText(value, MAX_PART_LENGTH) : value,
     ])
   )
 }
@@ -138,7 +133,8 @@ export function splitMessageChain(message: Message): Message[] {
 
 /**
  * Combines messages into one message. The result is the first message, followed by the others in their order (`then`).
- * This is the reverse of `splitMessageChain`. Throws TypeError if there are no messages.
+ * This is the reverse of `splitMessageChain`. If a message other than the last has a `then` of its own, that `then` is
+ * dropped. Throws TypeError if there are no messages.
  */
 export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => withFollowingMessage(one, then))

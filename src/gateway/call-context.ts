@@ -6,7 +6,7 @@ import { joinUrl } from "./transport/http"
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
   /** Set only for a request for an access token of the payment-link integration. Undefined for all other calls. */
-  integration?: "payment_link" | undefined
+  tokenIntegration?: "payment_link" | undefined
   /** The URL to which the call is sent (host and port only), and the option that configures it. */
   address?: CalledAddress
   /** The method, the URL and the client id of the call, for example `POST https://… as my-client`. */
@@ -29,7 +29,7 @@ interface CalledAddress {
  */
 export function hostAndUrlOptionOf(
   {
-    integration,
+    integration: tokenIntegration,
     ...urls
   }: Pick<GatewayIntegrationSettings, "integration" | "baseUrl" | "authUrl">,
   name: "baseUrl" | "authUrl"
@@ -40,7 +40,7 @@ export function hostAndUrlOptionOf(
   return {
     host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
     option:
-      integration === "payment_link"
+      tokenIntegration === "payment_link"
         ? `paymentLink.${set} (default: the account's baseUrl)`
         : set,
   }
@@ -72,7 +72,7 @@ export function callRouteText(
 
 export function nameOfPathOption({
   operation,
-  integration,
+  tokenIntegration: integration,
 }: CallContext): string {
   const { path, isPaymentLinkOperation } = OPERATIONS[operation]
   const isLinkPath = isPaymentLinkOperation ?? integration === "payment_link"

@@ -11,7 +11,7 @@ import {
   callRouteText,
   nameOfPathOption,
 } from "./call-context"
-import { gatewayError } from "./answer/create-gateway-error"
+import { createGatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
@@ -97,16 +97,22 @@ export function buildGatewayCall(
   }
   const { [name]: path } = settings.paths
   if (idIsWrong) {
-    throw gatewayError({ kind: "request_invalid", field: idInPath }, context)
+    throw createGatewayError(
+      { kind: "request_invalid", field: idInPath },
+      context
+    )
   }
   if (path === undefined) {
-    throw gatewayError(
+    throw createGatewayError(
       { kind: "request_invalid", field: nameOfPathOption(context) },
       context
     )
   }
   if (amount !== undefined && !(amount >= 1)) {
-    throw gatewayError({ kind: "request_invalid", field: "amount" }, context)
+    throw createGatewayError(
+      { kind: "request_invalid", field: "amount" },
+      context
+    )
   }
   const url = joinUrl(
     settings.baseUrl,
@@ -139,6 +145,7 @@ export async function sendCallWithRetries<Result>(
   const { transport, random, circuitBreakerOf, settings } = connection
   const { context, budget } = call
   const { operation } = context
+  const { isRepeatable = false, effect } = OPERATIONS[operation]
   const pauseError = errorIfOperationPaused(connection, context)
   if (pauseError) {
     throw pauseError
@@ -161,7 +168,8 @@ export async function sendCallWithRetries<Result>(
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
       withRetries(attemptCall, {
-        isRepeatable: OPERATIONS[operation].isRepeatable === true,
+        isRepeatable,
+        changesGateway: effect !== "nothing",
         budget,
         mayRepeat: () => breaker.pauseLeftMs === 0,
         clock: transport.clock,
@@ -180,26 +188,18 @@ export function errorIfOperationPaused(
 ): GatewayError | undefined {
   const { pauseLeftMs } = circuitBreakerOf(context.operation)
   return pauseLeftMs > 0
-    ? gatewayError({ kind: "paused", retryAfterMs: pauseLeftMs }, context)
+    ? createGatewayError({ kind: "paused", retryAfterMs: pauseLeftMs }, context)
     : undefined
 }
 
+/**
+ * Returns the id of the charge or link that the call is about, for logs, traces and the circuit breaker. Returns an empty
+ * text for the deletion of a saved card, because the card's id is enough to charge the card and must not be logged.
+ */
 function subjectIdOf(subject: CallSubject): string {
-  const {
-    merchantChargeId,
-    orderNumber,
-    paymentLinkId,
-    transactionId,
-    cardId,
-  } = subject
-  return (
-    merchantChargeId ??
-    orderNumber ??
-    paymentLinkId ??
-    transactionId ??
-    cardId ??
-    ""
-  )
+  const { merchantChargeId, orderNumber, paymentLinkId, transactionId } =
+    subject
+  return merchantChargeId ?? orderNumber ?? paymentLinkId ?? transactionId ?? ""
 }
 
 /**
@@ -253,7 +253,10 @@ async function sendCallWithoutRetry(
   { accessToken, budget }: { accessToken: AccessToken; budget: TimeBudget }
 ): Promise<HttpAnswer> {
   if (budget.isSpent()) {
-    throw gatewayError({ kind: "not_sent", reason: "budget_spent" }, context)
+    throw createGatewayError(
+      { kind: "not_sent", reason: "budget_spent" },
+      context
+    )
   }
   const { callerOrigin, timeouts } = settings
   const headers = {

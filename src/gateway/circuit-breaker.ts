@@ -1,7 +1,7 @@
 import {
   GatewayError,
   type GatewayErrorCode,
-  type UnreachableReason,
+  type NotSentReason,
 } from "../domain/errors/gateway-error"
 import type { Clock } from "../domain/time-budget"
 
@@ -98,7 +98,7 @@ export class CircuitBreaker {
  * The reasons why this process sent no request, although the gateway may be working. These failures do not count as an
  * outage.
  */
-const LOCAL_FAILURE_REASONS: readonly (UnreachableReason | undefined)[] = [
+const LOCAL_FAILURE_REASONS: readonly (NotSentReason | undefined)[] = [
   "budget_spent",
   "client_closed",
   "token_store_failed",
@@ -131,15 +131,15 @@ function isGatewayOutageError(error: unknown): error is GatewayError {
     return false
   }
   const { code, httpStatus, operation, details } = error
-  // The answer is a page of a proxy, or a 404 that the API itself did not send. An unknown outcome of one charge does
-  // not count.
-  const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
+  // An unreadable answer is probably the page of a proxy, and a 404 of this code was not sent by the API itself. Other
+  // invalid answers are about one charge or link, so they show no outage.
+  const isNotFromApi = details.fault === "unreadable" || httpStatus === 404
   return (
     operation === "request_access_token" ||
     OUTAGES.includes(code) ||
     // A 403 does not count, because a firewall may have refused what the shopper entered.
     (code === "gateway_authentication_failed" && httpStatus === 401) ||
-    (code === "gateway_answer_invalid" && isOfNoApi)
+    (code === "gateway_answer_invalid" && isNotFromApi)
   )
 }
 

@@ -3,7 +3,10 @@ import {
   aRefusedCall,
 } from "../../harness/gateway-client/request-and-answer-fixtures"
 import { FakeClock } from "../../harness/gateway-client/fake-clock"
-import { type CallFailure, gatewayError } from "./answer/create-gateway-error"
+import {
+  type CallFailure,
+  createGatewayError,
+} from "./answer/create-gateway-error"
 import { CircuitBreaker, type CountedCall } from "./circuit-breaker"
 
 function givenPause() {
@@ -36,7 +39,7 @@ function givenPause() {
 }
 
 const errorFor = (callFailure: CallFailure) =>
-  gatewayError(callFailure, { operation: "authorize_card", secrets: [] })
+  createGatewayError(callFailure, { operation: "authorize_card", secrets: [] })
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {

@@ -11,7 +11,7 @@ import { personalValuesOfCustomer } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
 import { createSavedCardCalls } from "./saved-card-calls"
 import type { CheckoutIntegrationSettings } from "./gateway-integration-settings"
-import { saysChargeIsAbsent } from "./wire/error-answer"
+import { saysSubjectIsAbsent } from "./wire/error-answer"
 
 /**
  * The result of looking up a charge. `absent` means that the gateway's API reports that it has no such charge at
@@ -56,7 +56,9 @@ export function createGatewayClient(
 ) {
   const { connection, close } = openConnection(settings, dependencies)
 
-  const judgeCharge = createChargeAnswerParser(dependencies.parseMethodFields)
+  const parseChargeAnswer = createChargeAnswerParser(
+    dependencies.parseMethodFields
+  )
 
   const change = (
     operation: ChargeOperation,
@@ -68,7 +70,7 @@ export function createGatewayClient(
       subject: { merchantChargeId },
       content: { amount },
       amount,
-      parseAnswer: judgeCharge,
+      parseAnswer: parseChargeAnswer,
       budget,
     })
 
@@ -91,7 +93,7 @@ export function createGatewayClient(
           ...(creation.secrets ?? []),
         ],
         ...(creation.secretIds && { secretIds: creation.secretIds }),
-        parseAnswer: judgeCharge,
+        parseAnswer: parseChargeAnswer,
         budget,
       }),
 
@@ -107,9 +109,9 @@ export function createGatewayClient(
         operation: "look_up_charge",
         subject: { merchantChargeId },
         parseAnswer: (answer, context) =>
-          answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
+          answer.httpStatus === 404 && saysSubjectIsAbsent(answer.body)
             ? { kind: "absent" }
-            : { kind: "found", charge: judgeCharge(answer, context) },
+            : { kind: "found", charge: parseChargeAnswer(answer, context) },
         budget,
       }),
 

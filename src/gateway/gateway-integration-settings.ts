@@ -1,8 +1,8 @@
 import type { CreationPath } from "../domain/payment-method/payment-method"
 
 /**
- * The addresses and settings with which one merchant account uses one of the gateway's two interfaces. One interface is
- * for payment links. The other is for card, Pix and wallet charges.
+ * The addresses and settings with which one merchant account uses one of the gateway's two integrations. One
+ * integration is for payment links. The other is for card, Pix and wallet charges.
  */
 export interface GatewayIntegrationSettings {
   baseUrl: string
@@ -21,13 +21,16 @@ export interface GatewayIntegrationSettings {
    * sent.
    */
   callerOrigin?: string
-  /** The time limits in milliseconds. If the caller has less time left, the shorter time applies. */
+  /** The time limits in milliseconds. If the caller has less time left for a call, the shorter time applies. */
   timeouts: {
     /** The limit for connecting, including TLS, or for waiting until one of the existing connections is free. */
     connectMs: number
     /** The limit for sending one request and receiving its answer. It includes the time for getting a connection. */
     callMs: number
-    /** The limit for requesting an access token. */
+    /**
+     * The limit for requesting an access token. A caller with less time left stops waiting, but the request continues,
+     * because other callers may wait for the same token.
+     */
     accessTokenMs: number
   }
   /**
@@ -38,8 +41,8 @@ export interface GatewayIntegrationSettings {
   /** The name and version of the plugin, which are sent in the header `User-Agent`. */
   userAgent: string
   /**
-   * Which of the gateway's two interfaces these settings are for: `payment_link` is the interface for payment links. If
-   * undefined, the settings are for the interface for card, Pix and wallet charges.
+   * Which of the gateway's two integrations these settings are for: `payment_link` is the integration for payment
+   * links. If undefined, the settings are for the integration for card, Pix and wallet charges.
    */
   integration?: "payment_link"
 }

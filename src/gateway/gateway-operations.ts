@@ -49,8 +49,8 @@ interface OperationRow {
    */
   isOfVault?: true
   /**
-   * True if an administrator can also perform the operation in the merchant panel. If the gateway does not offer the
-   * operation, the error message then mentions the merchant panel.
+   * True if an administrator can also perform the operation in the merchant panel. A 405, or a 404 for an unknown path,
+   * then gets the error code `gateway_not_offered`, and the error message mentions the merchant panel.
    */
   isPossibleInPanel?: true
   /**
@@ -75,7 +75,6 @@ const CREATION_TRAITS = {
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-/** The operations that create charges, by name. */
 const CREATION_ROWS = Object.fromEntries(
   CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

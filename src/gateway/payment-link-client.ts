@@ -47,9 +47,9 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Creates a payment link. After an error with the outcome `unknown`, the gateway may have created a link that
-     * cannot be looked up, because only the lost answer contained its id. Never show that link to a shopper. Create
-     * another link with another order number instead.
+     * Creates a payment link. After an error with the outcome `unknown`, the gateway may have created a link whose id
+     * the plugin does not know. Only a notification about the link can report the id later. Never show that link to a
+     * shopper. Create another link with another order number instead.
      */
     createPaymentLink: (order: GatewayLinkRequest, budget: TimeBudget) =>
       callGateway(connection, {

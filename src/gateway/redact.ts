@@ -15,12 +15,12 @@ const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
- * Makes a text of the gateway safe for a log. Removes `secrets`, `ids`, and everything that looks like a long number,
- * an e-mail address or a token. The result is one line of at most 200 characters.
+ * Makes a text of the gateway safe for a log. Replaces `secrets`, `ids`, and everything that looks like a long number,
+ * an e-mail address or a token with "[removed]". The result is one line of at most 200 characters. If the line was
+ * longer, it is cut and an ellipsis follows.
  *
- * Texts of one or two characters are treated differently:
- * - A secret is not removed.
- * - An id is removed only where it is a word of its own.
+ * A secret of one or two characters is not removed. An id of one or two characters is removed only where it is a word
+ * of its own.
  */
 export function redact(
   words: string,

@@ -16,6 +16,8 @@ interface RetryPlan {
    * previous attempt certainly was not sent.
    */
   isRepeatable: boolean
+  /** Whether the call changes something at the gateway. Lookups change nothing. */
+  changesGateway: boolean
   budget: TimeBudget
   clock: Clock
   /** Called before each repetition. If it returns false, the call is not sent again. */
@@ -26,18 +28,29 @@ interface RetryPlan {
   random: () => number
 }
 
-/** Calls `work` until it succeeds. Throws the last error when no further attempt is allowed. */
+/**
+ * Calls `work` until it succeeds. When no further attempt is allowed, throws the error of the last attempt.
+ *
+ * A call that changes something at the gateway is an exception. If an attempt has left its outcome unknown, the error of
+ * that attempt is thrown, even if a later attempt was refused or not sent: the earlier attempt may have had its effect.
+ */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   plan: RetryPlan
 ): Promise<Result> {
+  let inDoubt: GatewayError | undefined
   for (let attempts = 1; ; attempts++) {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof GatewayError && error.outcome === "unknown") {
+        inDoubt = error
+      }
       const delayMs = delayBeforeRetry(error, attempts, plan)
       if (delayMs === undefined) {
-        throw error
+        throw plan.changesGateway && error instanceof GatewayError
+          ? (inDoubt ?? error)
+          : error
       }
       await plan.clock.sleep(delayMs)
     }

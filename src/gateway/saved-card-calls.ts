@@ -12,7 +12,7 @@ import {
 import type { Connection } from "./open-connection"
 import { personalValuesOfCustomer } from "./personal-values"
 import type { CheckoutIntegrationSettings } from "./gateway-integration-settings"
-import { saysCardIsAbsent, saysChargeIsAbsent } from "./wire/error-answer"
+import { saysCardIsAbsent, saysSubjectIsAbsent } from "./wire/error-answer"
 import { readSavedCard } from "./wire/saved-card-answer"
 
 export interface CardToSave {
@@ -27,8 +27,8 @@ export interface CardToSave {
 }
 
 /**
- * The largest number of simultaneous requests to an account's vault in this process. These requests share the
- * connections with the requests that move money, and would block them if the vault did not answer.
+ * The largest number of simultaneous requests to an account's vault in this process. Without this limit, requests to a
+ * vault that does not answer could occupy all connections. The requests that move money use the same connections.
  */
 const MOST_VAULT_CALLS = 2
 
@@ -40,7 +40,7 @@ export function createSavedCardCalls(
   connection: Connection,
   { cardIdInAnswer }: Pick<CheckoutIntegrationSettings, "cardIdInAnswer">
 ) {
-  const judgeSavedCard = createAnswerParser(
+  const parseSavedCardAnswer = createAnswerParser(
     (body) => readSavedCard(body, cardIdInAnswer),
     () => undefined
   )
@@ -65,7 +65,7 @@ export function createSavedCardCalls(
         subject: merchantChargeId === undefined ? {} : { merchantChargeId },
         content: { card: { temporaryCardToken }, customer },
         secrets: [temporaryCardToken, ...personalValuesOfCustomer(customer)],
-        parseAnswer: judgeSavedCard,
+        parseAnswer: parseSavedCardAnswer,
         budget,
       }),
 
@@ -73,8 +73,9 @@ export function createSavedCardCalls(
      * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms the deletion, and to `absent`
      * if the vault says that it has no such card.
      *
-     * `isPathProven` says whether the vault has confirmed another deletion before. If not, a 404 counts as `absent`
-     * only if it mentions a card, because the gateway may not know the path.
+     * A 404 counts as `absent` only if its body is an error report of the gateway's API. `isPathProven` says whether
+     * the vault has confirmed another deletion before. If not, the body must also mention a card, because the gateway
+     * may not know the path.
      * @throws GatewayError in all other cases. The outcome is `not_sent` if the option `dialect.paths.deleteCard` is
      * not set.
      */
@@ -94,7 +95,7 @@ export function createSavedCardCalls(
 }
 
 /** Accepts a 2xx answer with a JSON object that reports no error and whose field `deleted` is not false. */
-const judgeConfirmation = createChangeAnswerParser(
+const validateDeletionAnswer = createChangeAnswerParser(
   ({ deleted }) => deleted !== false
 )
 
@@ -103,11 +104,11 @@ function createDeletionAnswerParser(
 ): AnswerParser<"deleted" | "absent"> {
   return (answer, context) => {
     const { httpStatus, body } = answer
-    const isAbsent = isPathProven ? saysChargeIsAbsent : saysCardIsAbsent
+    const isAbsent = isPathProven ? saysSubjectIsAbsent : saysCardIsAbsent
     if (httpStatus === 404 && isAbsent(body)) {
       return "absent"
     }
-    if (httpStatus !== NO_CONTENT) judgeConfirmation(answer, context)
+    if (httpStatus !== NO_CONTENT) validateDeletionAnswer(answer, context)
     return "deleted"
   }
 }

@@ -9,7 +9,7 @@ import type { StoreAddress } from "./store-address"
  * The purpose for which health checks are run:
  * - `health`: the health route and the settings page. These checks only read options and make fast database queries.
  * - `alerts`: the scheduled job that sends alerts. These checks, too, only read options and make fast database queries.
- * - `setup`: the list of steps until the first sale.
+ * - `setup`: the steps with which a shop is set up, including the first Pix payment, card payment and refund.
  * - `doctor`: the command `doctor`, which also sends requests to the gateway and to the running store.
  * - `start`: the warnings when a store starts. One of these checks sends requests to the gateway.
  */

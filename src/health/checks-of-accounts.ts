@@ -18,8 +18,12 @@ import {
   notificationTokensOf,
 } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
-import { settingsAffectingAssumptions } from "../operations/perform/settings-invalidating-confirmation"
-import { canCreateLinks, providersToOffer } from "../options/usable-methods"
+import { settingsAffectingAssumptions } from "../operations/perform/settings-affecting-assumptions"
+import {
+  hasLinkCredentials,
+  providersToOffer,
+  shouldBeOfferedInRegion,
+} from "../options/usable-methods"
 import {
   checkConnection,
   checkNotificationDelivery,
@@ -44,7 +48,7 @@ export const CHECKS_OF_ACCOUNTS = {
     purposes: ["health", "doctor", "start"],
     run: (asked) =>
       judgeEachAccount(
-        { accounts: asked.accounts.filter((one) => !canCreateLinks(one)) },
+        { accounts: asked.accounts.filter((one) => !hasLinkCredentials(one)) },
         async ({ id }) =>
           judgeMissingLinkCredentials(await asked.ledger.countOpenLinks(id))
       ),
@@ -66,7 +70,7 @@ export const CHECKS_OF_ACCOUNTS = {
       judgeEachAccount(asked, async (account) => [
         await checkConnection(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of its link credentials.
-        ...(canCreateLinks(account)
+        ...(hasLinkCredentials(account)
           ? [await checkConnection(account, asked.ledger, "payment_link")]
           : []),
       ]),
@@ -125,7 +129,10 @@ export const CHECKS_OF_ACCOUNTS = {
     run: async (asked) => {
       const regions = await regionsWithProviders(asked.scope)
       return judgeEachAccount(asked, (account) =>
-        judgeProvidersInRegions(regions, account.id, providersToOffer(account))
+        judgeProvidersInRegions(regions, account.id, {
+          usable: providersToOffer(account),
+          shouldBeOffered: shouldBeOfferedInRegion(account),
+        })
       )
     },
   },
@@ -173,8 +180,8 @@ export const CHECKS_OF_ACCOUNTS = {
 } satisfies Partial<Record<CheckName, Check>>
 
 /**
- * Returns a check for a setup step that is done by a first sale or refund. With `method`, accounts that do not offer
- * this payment method are left out.
+ * Returns a check for a setup step that is done by a first sale or refund. With `method`, accounts in which this
+ * payment method is switched off are left out.
  */
 function createSetupStepCheck(
   open: Parameters<typeof judgeSetupStep>[1],

@@ -3,8 +3,8 @@ import { accountWarnings } from "../options/account-warnings"
 import { unofferedProvidersText } from "../options/usable-methods"
 
 /**
- * Returns texts about what does not work because of an account's configuration. Payment links that are not set up are
- * usually not mentioned, because most shops do not use them.
+ * Returns texts about what does not work because of an account's configuration. If payment links are the only method
+ * that is not set up, this is not mentioned, because most shops do not use links.
  */
 export function accountConfigurationWarnings(
   account: AccountOptions

@@ -45,12 +45,11 @@ export type DoctorRequest = z.output<typeof doctorRequest>
 
 /**
  * Returns the object with which the `doctor` command signs its request to the running store, and with which the store
- * verifies the request. The signing key is derived from the configuration and the versions. The command and the store
- * therefore have the same key only if their configuration and versions are equal. The configuration itself is never
- * sent.
+ * verifies the request. The signing key is derived from the configuration, the versions and NODE_ENV. The command and
+ * the store therefore have the same key only if all of these are equal. The configuration itself is never sent.
  *
- * Throws if the configuration cannot be written as JSON, for example because it contains an object that refers to
- * itself.
+ * Throws if the configuration has no encryption key. Also throws if the configuration cannot be written as JSON, for
+ * example because it contains an object that refers to itself.
  */
 export function createDoctorSignatures(
   configuration: CheckedConfiguration
@@ -75,13 +74,13 @@ function serializeConfigurationForComparison({
     projectConfig
   return JSON.stringify({
     versions: [PLUGIN_VERSION, medusaVersion(), process.versions.node],
-    // Warnings about an account depend on it, and so do the files from which medusa-config.ts reads its variables.
+    // Warnings about an account depend on NODE_ENV. The files from which medusa-config.ts reads its variables do, too.
     environment: process.env.NODE_ENV,
     database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],
-    plugins: plugins.map(omitEntryFieldsAddedByMedusa),
+    plugins: plugins.map(pickEntryFieldsOfConfiguration),
     modules: Object.entries(modules).map(([name, module]) => [
       name,
-      omitEntryFieldsAddedByMedusa(module),
+      pickEntryFieldsOfConfiguration(module),
     ]),
   })
 }
@@ -90,7 +89,7 @@ function serializeConfigurationForComparison({
  * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. Medusa adds other fields to the
  * entry when it starts.
  */
-function omitEntryFieldsAddedByMedusa(entry: unknown): unknown {
+function pickEntryFieldsOfConfiguration(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
   const { resolve, disable, dependencies, options } = entry as Record<
     string,
@@ -154,8 +153,8 @@ export function encryptDoctorAnswer(
 }
 
 /**
- * Decrypts the answer to a doctor's request. Returns `undefined` if it is the answer to another request, or if the
- * store has another configuration.
+ * Decrypts the answer to a doctor's request. Returns `undefined` for every other text, for example for the answer to
+ * another request or the answer of a store with another configuration.
  */
 export function decryptDoctorAnswer(
   text: string,

@@ -7,7 +7,10 @@ import {
 import type { LedgerModuleService } from "../modules/ledger"
 import { unsafeAddressMessage } from "../options/account/addresses"
 import type { AccountOptions } from "../options/account-options"
-import { notificationPathOf } from "../options/account-warnings"
+import {
+  notificationPathOf,
+  notificationUrlOf,
+} from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"
 import {
   storeAddressOrDefault,
@@ -15,12 +18,12 @@ import {
   type StoreAddress,
 } from "./store-address"
 
-/** How long the command `doctor` waits for an answer, in milliseconds. */
-const DOCTOR_TIMEOUT_MS = 10_000
+/** How long the command `doctor` waits for the answer to its test notification, in milliseconds. */
+const TEST_NOTIFICATION_TIMEOUT_MS = 10_000
 
 /**
- * Checks whether the gateway accepts an account's credentials. Looks up an id that does not exist, or only obtains the
- * access token if the account makes no lookups.
+ * Checks whether the gateway accepts an account's credentials for an integration. Looks up an id that does not exist,
+ * or only obtains the access token if the integration makes no lookups.
  */
 export async function checkConnection(
   account: AccountOptions,
@@ -47,28 +50,29 @@ export async function checkConnection(
 }
 
 /**
- * Checks whether the merchant panel would accept the address for notifications: it must begin with https, contain a
- * host name and have no query. The address of a development account is not checked.
+ * Checks whether the merchant panel would accept the address for notifications: it must begin with https, must not
+ * contain an IPv4 address and must have no query. In production, it must not point to this machine either. The address
+ * of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,
   environment,
   backendUrl,
 }: AccountOptions): CheckResult {
-  const path = notificationPathOf(id)
   if (backendUrl === undefined) {
+    const path = notificationPathOf(id)
     return createCheckResultBuilders().unknown("no_backend_url", { path })
   }
-  const url = `${backendUrl.replace(/\/$/, "")}${path}`
+  const url = notificationUrlOf(backendUrl, id)
   const { fine, warning } = createCheckResultBuilders({ url })
   const { hostname, search } = new URL(backendUrl)
   // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
-  const isTaken =
+  const isAccepted =
     environment === "development" ||
     (unsafeAddressMessage(environment, backendUrl, "") === undefined &&
       search === "" &&
       !/^\d+(\.\d+){3}$/.test(hostname))
-  return isTaken ? fine("ok") : warning("url_not_taken")
+  return isAccepted ? fine("ok") : warning("url_not_taken")
 }
 
 /**
@@ -81,7 +85,7 @@ export async function checkNotificationDelivery(
 ): Promise<CheckResult> {
   const [token] = notificationTokens
   const base = storeAddressOrDefault(store, backendUrl)
-  const address = `${base}${notificationPathOf(id)}`
+  const address = notificationUrlOf(base, id)
   const { fine, problem, unknown } = createCheckResultBuilders({ address })
   if (token === undefined) {
     return problem("no_notification_token")
@@ -99,7 +103,7 @@ export async function checkNotificationDelivery(
         [NOTIFICATION_TEST_HEADER]: "1",
       },
       body: "{}",
-      signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS),
+      signal: AbortSignal.timeout(TEST_NOTIFICATION_TIMEOUT_MS),
     })
     if (ok) {
       return fine("ok")

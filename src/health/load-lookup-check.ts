@@ -3,11 +3,12 @@ import { judgeLookups } from "../domain/health/judge-account"
 import type { LedgerModuleService } from "../modules/ledger"
 import { listIntegrationsObservedByLookups } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
-import { canCreateLinks } from "../options/usable-methods"
+import { hasLinkCredentials } from "../options/usable-methods"
 
 /**
  * Reads from the ledger when the charges of all accounts were last looked up, and which lookups the gateway refused.
  * Returns a function that judges the lookups of one account by these data. The returned function itself reads nothing.
+ * The payment links of accounts without credentials for links are left out, because such links cannot be looked up.
  */
 export async function createLookupCheckFromLedger(
   ledger: LedgerModuleService,
@@ -15,7 +16,7 @@ export async function createLookupCheckFromLedger(
 ): Promise<(account: AccountOptions) => CheckResult> {
   const [lookups, refused] = await Promise.all([
     ledger.findLatestLookupTimes(
-      accounts.filter((one) => !canCreateLinks(one)).map(({ id }) => id)
+      accounts.filter((one) => !hasLinkCredentials(one)).map(({ id }) => id)
     ),
     ledger.findRefusedLookups(),
   ])

@@ -117,7 +117,8 @@ export function refusalBody(refusal: Message) {
 }
 
 /**
- * Returns the type and the message of a refusal that the plugin has thrown. Returns `undefined` for any other error.
+ * Returns the type and the message of a refusal that the plugin has thrown. Returns `undefined` for any other error,
+ * and for a refusal of the plugin whose reason is a plain text.
  */
 export function parsePluginRefusal(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
@@ -125,8 +126,8 @@ export function parsePluginRefusal(error: unknown) {
 }
 
 /**
- * Creates the error for a request that contains a mistake of a developer or of the storefront. The response has the
- * HTTP status 400 and contains `message`.
+ * Creates the error for a request that cannot be accepted as it is, for example because of a developer's mistake or
+ * invalid data of the shopper. The response has the HTTP status 400 and contains `message`.
  */
 export function invalidRequestError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)

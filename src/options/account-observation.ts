@@ -1,11 +1,11 @@
 import type { Charge } from "../domain/charge/charge"
-import { CODE_GRACE_MS } from "../domain/charge/charge-lifetimes"
+import { GRACE_AFTER_EXPIRY_MS } from "../domain/charge/charge-lifetimes"
 import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 import { traitsOf } from "../domain/payment-method/payment-method"
 import type { Integration } from "../domain/payment-method/payment-method-traits"
-import { canCreateLinks } from "./usable-methods"
+import { hasLinkCredentials } from "./usable-methods"
 
 /**
  * Returns for which charges of an account the plugin makes lookups: `checkout` stands for charges by card, Pix and
@@ -17,7 +17,7 @@ export function listIntegrationsObservedByLookups(
   const { observe, paymentLink } = account
   return [
     ...(observe === "lookups" ? (["checkout"] as const) : []),
-    ...(canCreateLinks(account) && paymentLink.observe === "lookups"
+    ...(hasLinkCredentials(account) && paymentLink.observe === "lookups"
       ? (["payment_link"] as const)
       : []),
   ]
@@ -33,8 +33,8 @@ export function graceAfterCodeExpiryMs(
 ): number {
   const account = findAccount(accounts, charge.account)
   return account && isObservedByNotifications(account, charge)
-    ? CODE_GRACE_MS + account.notificationGraceMinutes * MINUTE_MS
-    : CODE_GRACE_MS
+    ? GRACE_AFTER_EXPIRY_MS + account.notificationGraceMinutes * MINUTE_MS
+    : GRACE_AFTER_EXPIRY_MS
 }
 
 /**

@@ -28,9 +28,10 @@ const limitSchema = z.number().int().min(1).nullable()
 const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
- * How many card payments may fail within an hour before further cards are refused: for one cart, for one e-mail address
- * and for the whole account. `null` switches a limit off. The limits stop attackers who try stolen cards, and apply
- * only to cards.
+ * How many card payments may be declined within an hour before further cards are refused: for one cart, for one e-mail
+ * address and for the whole account. For a cart and an e-mail address, payments that are not decided yet count, too.
+ * For a cart, payments that failed in another way also count. `null` switches a limit off. The limits stop attackers
+ * who try stolen cards, and apply only to cards.
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({
@@ -44,7 +45,8 @@ export const attemptLimitsOptionsSchema = z
  * After how many minutes captured money is refunded if its cart cannot be completed: `refundAfterMinutes` for cards,
  * and `refundCodesAfterMinutes` for Pix, wallet and links. With `null`, an administrator decides about the money.
  *
- * If three or more paid carts have failed since the last order, nothing is refunded automatically.
+ * If three or more paid carts have failed since the last order, nothing is refunded automatically. The money of a
+ * charge that is not looked up (`observe: "notifications"`) is always left to an administrator.
  */
 const failedCompletionOptions = z
   .strictObject({
@@ -54,8 +56,8 @@ const failedCompletionOptions = z
   .prefault({})
 
 /**
- * The limits of automatic refunds in each hour. They limit the damage that an error in the plugin or an attack could
- * cause. A refund above a limit is listed for an administrator, and the event
+ * The limits of an account's automatic refunds in each hour. They limit the damage that an error in the plugin or an
+ * attack could cause. A refund above a limit is listed for an administrator, and the event
  * `checkout_transparent.automatic_refunds.capped` is published.
  */
 const automaticRefundsOptions = z

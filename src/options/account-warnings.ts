@@ -1,4 +1,4 @@
-import { canCreateLinks } from "./usable-methods"
+import { hasLinkCredentials } from "./usable-methods"
 import type { AccountOptions } from "./account-options"
 
 /**
@@ -10,8 +10,17 @@ export function notificationPathOf(account: string): string {
 }
 
 /**
- * Returns warnings about an account's options for the log when the store starts, one line each. Each warning is about a
- * valid option with which something does not work. Missing credentials are reported elsewhere.
+ * Returns the URL to which the gateway sends an account's notifications. `backend` is the address of the backend, which
+ * may have a path.
+ */
+export function notificationUrlOf(backend: string, account: string): string {
+  return `${backend.replace(/(?<!\/)\/+$/, "")}${notificationPathOf(account)}`
+}
+
+/**
+ * Returns warnings about an account's options, one line each. They are logged when the store starts, and the command
+ * `doctor` prints them. Each warning is about a valid option with which something does not work. Missing credentials
+ * are reported elsewhere.
  */
 export function accountWarnings(
   account: AccountOptions,
@@ -29,7 +38,7 @@ export function accountWarnings(
           ? 'with observe "notifications" nothing can be paid'
           : "changes in the merchant panel become known days later"
       }. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
-    canCreateLinks(account) &&
+    hasLinkCredentials(account) &&
       paymentLink.apiKeys.length === 0 &&
       `accepts no notifications of payment links (paymentLink.apiKeys is empty): ${
         paymentLink.observe === "notifications"

@@ -56,7 +56,6 @@ export function fieldsOfOptionGroup(value: unknown): Record<string, unknown> {
 export const UNDEFINED_VALUE_MESSAGE =
   "is undefined; is the environment variable set?"
 
-/** Returns whether an option is present with the value undefined. */
 export function isSetToUndefined(group: object, name: string): boolean {
   return (
     Object.hasOwn(group, name) &&

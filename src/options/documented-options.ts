@@ -67,8 +67,9 @@ export interface CheckoutTransparentOptions {
   alerts?:
     | {
         /**
-         * Up to 20 addresses to which each alert (docs/alerts.md) is mailed. It needs a notification provider for the
-         * channel `email`. Default: `[]`.
+         * Up to 20 addresses to which each alert (docs/alerts.md) is mailed. An alert about changed settings is not
+         * mailed to the administrator who changed them. The option needs a notification provider for the channel
+         * `email`. Default: `[]`.
          *
          * @example
          * alerts: { emails: ["payments@shop.example"] }
@@ -90,7 +91,8 @@ export interface CheckoutTransparentOptions {
 export interface CheckoutTransparentAccount {
   /**
    * Part of the provider ids (`pp_transparent-card_<id>`) and of the notification URL. 1 to 30 lower-case
-   * letters, digits or hyphens. Never change it once payments exist. Required.
+   * letters, digits or hyphens, and not a hyphen at the beginning. Never change it once payments exist.
+   * Required.
    *
    * @example
    * id: "br"
@@ -319,8 +321,9 @@ export interface CheckoutTransparentAccount {
          */
         documentPattern?: string | undefined
         /**
-         * The maximum number of lookups per second that each process's scheduled job makes for the account (A-17).
-         * Default: `20`.
+         * The maximum number of lookups per second, on average, that each process makes for the account in the
+         * background (A-17). Lookups for which a shopper or an administrator waits, and lookups because of a
+         * notification, are not limited. Default: `20`.
          *
          * @example
          * dialect: { lookupsPerSecond: 5 }
@@ -388,7 +391,9 @@ export interface CheckoutTransparentAccount {
   /**
    * The merchant's CNPJ or CPF, whose check digits are verified; a CNPJ may contain letters. The card SDK needs
    * it. A notification that names another merchant changes nothing. Without this option, the merchant of a
-   * notification is not checked. Default: none.
+   * notification is not checked. If you set, change or remove the option later, even if you change only the
+   * punctuation, saved cards (docs/saved-cards.md) of the account can no longer be used, and an administrator
+   * has to resolve a charge that was in doubt at that moment if the gateway does not show it. Default: none.
    *
    * @example
    * merchantDocument: "11.222.333/0001-81"
@@ -399,15 +404,16 @@ export interface CheckoutTransparentAccount {
    * a notification is only a reason to ask. With `notifications`, authenticated notifications are booked, and
    * no charge is looked up. This is for operators that offer no lookups
    * (docs/notifications.md#without-lookups). `notifications` requires `merchantDocument`. With `notifications`,
-   * card, Pix and wallet can be offered only after `notificationTokens` has a token. Default: `lookups`.
+   * card, Pix and wallet are offered only while `notificationTokens` has a token. Default: `lookups`.
    *
    * @example
    * observe: "notifications"
    */
   observe?: "lookups" | "notifications" | undefined
   /**
-   * With `observe: "notifications"`, how many minutes after the end of a code the notification of its payment
-   * may arrive (A-05). After that, an unpaid code counts as over. 0 to 1440. Default: `60`.
+   * With `observe: "notifications"`, or for links with `paymentLink.observe: "notifications"`, how many minutes
+   * late the notification of a payment may arrive (A-05). An unpaid code or link counts as over ten minutes
+   * after its end, plus these minutes. 0 to 1440. Default: `60`.
    *
    * @example
    * notificationGraceMinutes: 120
@@ -438,7 +444,7 @@ export interface CheckoutTransparentAccount {
         clientSecret?: string | undefined
         /**
          * The address where payment links are made. Its host is not the host for other charges (A-38). Default: in
-         * development the account's option `baseUrl`; otherwise required.
+         * development the account's option `baseUrl`; otherwise required if `paymentLink.clientId` is set.
          *
          * @example
          * paymentLink: { baseUrl: "https://links.example" }
@@ -446,7 +452,7 @@ export interface CheckoutTransparentAccount {
         baseUrl?: string | undefined
         /**
          * The address for access tokens of links, which the operator's interface calls `{auth_url}`. Default: in
-         * development `paymentLink.baseUrl`; otherwise required.
+         * development `paymentLink.baseUrl`; otherwise required if `paymentLink.clientId` is set.
          *
          * @example
          * paymentLink: { authUrl: "https://auth.links.example" }
@@ -483,8 +489,9 @@ export interface CheckoutTransparentAccount {
          */
         methods?: ("pix" | "wallet" | "card")[] | undefined
         /**
-         * For how many days after its creation a link can be paid, until the end of the last day in America/Sao_Paulo
-         * (A-40). 1 to 365. Default: `1`.
+         * For how many days after the day of its creation a link can be paid, until the end of the last day in
+         * America/Sao_Paulo (A-40). A link with `1` can be paid until the end of the next day. 1 to 365. Default:
+         * `1`.
          *
          * @example
          * paymentLink: { validityDays: 3 }
@@ -498,8 +505,12 @@ export interface CheckoutTransparentAccount {
          */
         redirectUrl?: string | undefined
         /**
-         * What the payer reads above the amount, up to 100 characters. `{reference}` is replaced by the number of the
-         * order, or of the payment if there is no order yet. Default: `Pedido {reference}`.
+         * What the payer reads above the amount, up to 100 characters. `{reference}` is replaced by the reference
+         * that an administrator entered, or otherwise by the number of the order. If there is no order yet, it is
+         * replaced by the last six characters of the id of the cart, in capitals. The payer of a link for an amount
+         * (docs/payment-links.md#a-link-for-an-amount) that was created without a name and a reference reads
+         * `Pagamento para` and the name of the store, if the option contains `{reference}`. Default: `Pedido
+         * {reference}`.
          *
          * @example
          * paymentLink: { name: "Order {reference}" }
@@ -516,8 +527,8 @@ export interface CheckoutTransparentAccount {
   sdk?:
     | {
         /**
-         * The public token of the card SDK. Cards are offered only if this option and `merchantDocument` are both
-         * set. Default: none.
+         * The public token of the card SDK. It requires `merchantDocument`. Cards are offered only if this option,
+         * `softDescriptor`, `clientId` and `clientSecret` are set. Default: none.
          *
          * @example
          * sdk: { transparentToken: process.env.CHECKOUT_TRANSPARENT_TOKEN! }
@@ -777,7 +788,9 @@ export interface CheckoutTransparentAccount {
          */
         mode?: "off" | "events" | "email" | undefined
         /**
-         * The number of minutes between the creation of a code and its first reminder, 1 to 1440. Default: `10`.
+         * The number of minutes between the creation of a code and the reminder (docs/pix-and-wallet.md#reminders)
+         * `first`, 1 to 1440. If an order waits for the payment of the code, the reminder `made` is sent before, as
+         * soon as the order exists. Default: `10`.
          *
          * @example
          * reminders: { afterMinutes: 20 }
@@ -794,8 +807,8 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * The language of shoppers whose cart has no locale, and of alerts. The other language is `en`. Default:
-   * `pt-BR`.
+   * The language of shoppers whose cart has no locale, or a locale that is neither Portuguese nor English. The
+   * other language is `en`. Alerts are in the language of the first account. Default: `pt-BR`.
    *
    * @example
    * locale: "en"
@@ -804,7 +817,7 @@ export interface CheckoutTransparentAccount {
   /**
    * For how many milliseconds lookups must show nothing before a request without an answer counts as never
    * carried out (A-05, A-49). If it is too short, a charge that the gateway commits late may be charged twice.
-   * At least 60000 outside development. Default: `180000`.
+   * 1000 to 86400000, and at least 60000 outside development. Default: `180000`.
    *
    * @example
    * resolveWindowMs: 300000
@@ -829,8 +842,10 @@ export interface CheckoutTransparentAccount {
          */
         declinesPerCart?: number | null | undefined
         /**
-         * How many cards under one e-mail address may be declined by their issuer or be in doubt within an hour. The
-         * part of the address from `+` to `@` is ignored. Default: `10`.
+         * How many cards under one e-mail address may be declined by their issuer or be in doubt within an hour.
+         * After that, no card is accepted under this address until fewer of them have been declined or in doubt
+         * within the last hour. The part of the address from `+` to `@` is ignored. `null` switches the limit off.
+         * Default: `10`.
          *
          * @example
          * attemptLimits: { declinesPerEmail: 6 }
@@ -849,8 +864,10 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * When the plugin automatically refunds the money of a cart that was paid but cannot be completed. Default:
-   * each field has its own default.
+   * When the plugin automatically refunds the money of a cart that was paid but cannot be completed. Nothing is
+   * refunded or released automatically in two cases: three or more paid carts have failed since the last order,
+   * because the store is probably at fault, or the state of the charge is known only from notifications
+   * (`observe`). Default: each field has its own default.
    *
    * @example
    * failedCompletion: { refundAfterMinutes: 120 }
@@ -859,8 +876,8 @@ export interface CheckoutTransparentAccount {
     | {
         /**
          * After how many minutes the captured card money of a cart that cannot be completed is refunded, up to 10080.
-         * With `null`, an administrator decides about the money. Reserved money is released after half an hour in any
-         * case. Default: `null`.
+         * With `null`, an administrator decides about the money. Reserved money is released after half an hour,
+         * whatever this option says. The two exceptions of `failedCompletion` apply to both. Default: `null`.
          *
          * @example
          * failedCompletion: { refundAfterMinutes: 120 }
@@ -868,9 +885,8 @@ export interface CheckoutTransparentAccount {
         refundAfterMinutes?: number | null | undefined
         /**
          * After how many minutes a payment by Pix, wallet or link is refunded if its cart cannot be completed, up to
-         * 10080. With `null`, an administrator decides about the money. If three or more paid carts have failed since
-         * the last order, nothing is refunded or released automatically, because the store is probably at fault.
-         * Default: `30`.
+         * 10080. With `null`, an administrator decides about the money. The two exceptions of `failedCompletion`
+         * apply. Default: `30`.
          *
          * @example
          * failedCompletion: { refundCodesAfterMinutes: 60 }

@@ -30,8 +30,8 @@ export function accountOfCharge(
 }
 
 /**
- * Returns a text that identifies the gateway and the merchant to which an account's charges are sent. If
- * `merchantDocument` is set, the text stays the same when the account gets new credentials.
+ * Returns a text that identifies the gateway and the merchant to which an account's card, Pix and wallet charges are
+ * sent. If `merchantDocument` is set, the text stays the same when the account gets new credentials.
  */
 export function gatewayAndMerchantOf({
   baseUrl,

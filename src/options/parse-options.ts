@@ -138,7 +138,6 @@ function pathText(path: PropertyKey[]): string {
   )
 }
 
-/** Returns the names of the options in the group that has this path. */
 function optionNamesAt(
   schema: z.core.$ZodType | undefined,
   [part, ...rest]: readonly PropertyKey[]

@@ -33,8 +33,8 @@ const encryptionKeySchema = pastedTextSchema.refine(
 /** A schema for all options of the plugin. docs/options.md describes each option. */
 export const pluginOptionsSchema = z.strictObject({
   /**
-   * The keys with which the ledger encrypts secrets, access tokens and the shoppers' input. The first key encrypts, and
-   * all keys decrypt.
+   * The keys with which the ledger encrypts secrets and personal data, such as access tokens, the shoppers' input and
+   * the vault's ids of saved cards. The first key encrypts, and all keys decrypt.
    *
    * To replace a key, first add the new key behind the old key in all processes, and then put the new key first. The
    * scheduled job then encrypts everything with the new key, and the old key can be removed on the following day.

@@ -10,7 +10,10 @@ export const TESTED_MEDUSA = { from: "2.18.0", to: "2.21" } as const
 /** The versions of Node.js that the plugin supports. A test compares them with package.json. */
 export const SUPPORTED_NODE = "^20.19.0 || >=22.12.0"
 
-/** Returns why the plugin does not support this version of Node.js, and what to do. Returns undefined if it does. */
+/**
+ * Returns a text with the supported versions if the plugin does not support this version of Node.js. Returns undefined
+ * if the plugin supports it.
+ */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const isSupported =

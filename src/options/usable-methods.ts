@@ -35,6 +35,25 @@ export function providersToOffer(account: AccountOptions): string[] {
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
+/**
+ * Returns whether a region should offer a payment method of the account. The result is false in these cases:
+ *
+ * - All methods of the checkout are switched off.
+ * - The account can create payment links, and none of its methods of the checkout can be used. Such an account sells
+ *   with links from the admin.
+ */
+export function shouldBeOfferedInRegion(account: AccountOptions): boolean {
+  const isUsable = (method: PaymentMethod) => isMethodUsable(account, method)
+  const ofCheckout = PAYMENT_METHODS.filter(
+    (method) => !isLinkMethod(method) && account.methods[method]
+  )
+  return (
+    ofCheckout.some(isUsable) ||
+    (ofCheckout.length > 0 &&
+      !PAYMENT_METHODS.filter(isLinkMethod).some(isUsable))
+  )
+}
+
 /** Returns the names of the options that a method of this account needs and that are not set. */
 export function missingOptions(
   account: AccountOptions,
@@ -56,8 +75,8 @@ export function missingOptions(
 }
 
 /**
- * Returns the credentials that each integration needs, by the option's name. An account that makes no lookups also
- * needs the token for notifications.
+ * Returns the credentials that each integration needs, by the option's name. The value of a missing option is
+ * undefined. An integration without lookups also needs the token or the API key of its notifications.
  */
 function neededCredentialsOf({
   clientId,
@@ -133,8 +152,11 @@ export function unofferedProvidersText(
 
 type AccountWithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
-/** Returns whether an account has the credentials with which payment links are created. */
-export function canCreateLinks({
+/**
+ * Returns whether an account has the credentials with which payment links are created. Does not check the API key,
+ * which an account without lookups of links needs as well (see `missingOptions`).
+ */
+export function hasLinkCredentials({
   paymentLink,
 }: {
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId">
@@ -146,7 +168,12 @@ export function canCreateLinks({
 export function unconfiguredPaymentLinksMessage(
   account: AccountWithLinks
 ): string | undefined {
-  return canCreateLinks(account)
-    ? undefined
-    : `Payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`
+  const { id, paymentLink } = account
+  if (!hasLinkCredentials(account)) {
+    return `Payment links are not configured for account "${id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`
+  }
+  return paymentLink.observe === "notifications" &&
+    paymentLink.apiKeys.length === 0
+    ? `Payment links are not configured for account "${id}": paymentLink.apiKeys is not set, and with paymentLink.observe "notifications" the payment of a link would never be seen. Set paymentLink.apiKeys in medusa-config.ts.`
+    : undefined
 }

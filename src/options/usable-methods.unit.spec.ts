@@ -1,7 +1,13 @@
 import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { isMethodUsable, missingOptions } from "./usable-methods"
+import {
+  isMethodUsable,
+  missingOptions,
+  shouldBeOfferedInRegion,
+  unconfiguredPaymentLinksMessage,
+} from "./usable-methods"
+import { adapterOf } from "../payment-method-adapters/registry"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -74,9 +80,66 @@ describe("the payment methods of an account", () => {
   )
 })
 
+it.each<[boolean, string, Record<string, unknown>]>([
+  [true, "can use all methods", ALL],
+  [true, "has no credentials yet", {}],
+  [
+    true,
+    "can use Pix, and has no credentials for payment links",
+    { ...CREDENTIAL, methods: { card: false, wallet: false } },
+  ],
+  [
+    false,
+    "has only the credentials for payment links",
+    { paymentLink: CREDENTIAL },
+  ],
+  [
+    false,
+    "has all methods except payment links switched off",
+    { ...ALL, methods: { card: false, pix: false, wallet: false } },
+  ],
+  [
+    false,
+    "has all methods switched off",
+    {
+      ...ALL,
+      methods: { card: false, pix: false, wallet: false, link: false },
+    },
+  ],
+])(
+  "shouldBeOfferedInRegion returns %s for an account that %s",
+  (expected, _, changes) => {
+    const [account] = accounts(changes)
+
+    expect(shouldBeOfferedInRegion(account!)).toBe(expected)
+  }
+)
+
 it("missingOptions returns softDescriptor for card and nothing for Pix if only the soft descriptor is missing", () => {
   const [account] = accounts({ ...ALL, softDescriptor: undefined })
 
   expect(missingOptions(account!, "card")).toEqual(["softDescriptor"])
   expect(missingOptions(account!, "pix")).toEqual([])
+})
+
+it("an account that learns of payments only from notifications cannot charge with any payment method while its notification token or API key is missing", () => {
+  const [account] = accounts({
+    ...ALL,
+    observe: "notifications",
+    paymentLink: { ...CREDENTIAL, observe: "notifications" },
+  })
+  const withoutTokens = {
+    ...account!,
+    notificationTokens: [],
+    paymentLink: { ...account!.paymentLink, apiKeys: [] },
+  }
+
+  for (const method of PAYMENT_METHODS) {
+    expect(adapterOf({ method }).reasonNotToCharge(withoutTokens)).toMatch(
+      /notificationTokens|paymentLink\.apiKeys/
+    )
+  }
+  expect(unconfiguredPaymentLinksMessage(withoutTokens)).toMatch(
+    /paymentLink\.apiKeys/
+  )
 })

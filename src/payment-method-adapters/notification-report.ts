@@ -10,8 +10,8 @@ export interface ChargeReport {
    */
   ids: string[]
   /**
-   * The time of the change that the gateway wrote in the notification. If the notification contains no time, the time
-   * of its receipt.
+   * The time of the notification (see `eventTimeOf`). For a payment link, it is the newest of these times, and at least
+   * the time of the last believed notification.
    */
   at: Date
   reported: GatewayCharge

@@ -105,7 +105,10 @@ export interface ChargePlan {
    * requested a payment link.
    */
   actor: string
-  /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
+  /**
+   * The buyer's document for the fiscal note. The ledger stores it only if the option `keepFiscalDocument` is set, and
+   * never stores a passport number.
+   */
   buyer?: BuyerDocument | undefined
   /** The saved card that pays, or the card that is saved if the charge is approved. */
   card?: { savedCardId?: string | undefined; toSave?: CardToSave | undefined }

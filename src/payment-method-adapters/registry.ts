@@ -26,8 +26,8 @@ export function adapterOf({
 }
 
 /**
- * Reads from a transaction the fields that exist for only one payment method. The transaction comes from the gateway.
- * Its field `paymentType` may be missing, so the function searches for the fields of all payment methods. Never throws.
+ * Reads from a transaction of the gateway the fields that exist only for some payment methods, such as the code. The
+ * transaction's `paymentType` may be missing, so the fields of all payment methods are searched for. Never throws.
  */
 export function parseMethodFields(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)

@@ -19,7 +19,10 @@ export interface ResumedPayment {
   charge: Charge
   /** The charge with the latest code. A new code that the shopper requests has the same payment method. */
   code: Charge
-  /** The order of the payment, even if it was canceled. Undefined if no order exists. */
+  /**
+   * The order of the payment, even if it was canceled. Undefined if no order exists. `due` is the order's outstanding
+   * amount in minor units, and is negative if too much was paid.
+   */
   order: { id: string; isCanceled: boolean; due: number } | undefined
   /**
    * True if this payment is no longer needed: another payment has paid the order, or the cart became an order of
@@ -58,15 +61,15 @@ export async function readPaymentToResume(
       ...order,
       due: (await outstandingAmountOfCollection(query, collectionId)) ?? 0,
     },
-    isOrderedOtherwise: await isOrderPaidOtherwise(scope, code, order),
+    isOrderedOtherwise: await isPaidOrOrderedOtherwise(scope, code, order),
   }
 }
 
 /**
- * Returns whether another payment has paid the collection's order. If the collection has no order, returns whether the
- * cart has an order of another collection.
+ * Returns whether another payment has paid the collection's order. Returns false if this order was canceled. If the
+ * collection has no order, returns whether the cart has an order of another collection.
  */
-async function isOrderPaidOtherwise(
+async function isPaidOrOrderedOtherwise(
   scope: MedusaContainer,
   code: Charge,
   order: { isCanceled: boolean } | undefined

@@ -66,8 +66,10 @@ export async function sendDueReminders(
 }
 
 /**
- * Looks up a charge, and sends its reminder if the charge is unpaid. If the gateway does not answer, sends nothing, and
- * the next run of the job tries again.
+ * Looks up a charge, and sends its reminder if the charge is unpaid. If the recipient must not get a reminder now, the
+ * reminder is recorded as skipped and is never sent.
+ *
+ * Resolves to `not_answered` if the state of the charge could not be read. The next run of the job then tries again.
  */
 async function sendReminderIfUnpaid(
   container: MedusaContainer,
@@ -106,7 +108,7 @@ async function sendReminderIfUnpaid(
   })
   if (id === undefined) return "done"
   if (
-    await publishEventAndMailReminder(container, account, {
+    await writeEventAndMailReminder(container, account, {
       ...due,
       ...recipient,
     })
@@ -138,10 +140,12 @@ async function mayReceiveReminder(
 }
 
 /**
- * Publishes the event for a reminder. Also sends an e-mail if the account's reminder mode is `email`. Returns false if
- * the payment cannot be resumed, or if an e-mail was due but was not sent.
+ * Writes the event for a reminder into the outbox. Also sends an e-mail if the account's reminder mode is `email`.
+ *
+ * If the payment cannot be resumed, does nothing and returns false. Also returns false if an e-mail was due but was not
+ * sent.
  */
-async function publishEventAndMailReminder(
+async function writeEventAndMailReminder(
   container: MedusaContainer,
   account: AccountOptions,
   { chargeId, kind, cart, email, digests }: ReminderId & Recipient

@@ -24,7 +24,7 @@ export interface AlertText {
 export interface AdditionalAlertData {
   /** The display number of the order that the alert is about. */
   order?: string | undefined
-  /** The amount of the payment in reais. */
+  /** The amount that the alert is about, in reais. For a dispute, this is the disputed or lost amount. */
   amount?: number | undefined
   /** The e-mail address of the administrator who changed the settings. If it is missing, the text says "an API key". */
   by?: string | undefined

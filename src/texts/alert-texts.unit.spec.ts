@@ -34,7 +34,7 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }
 
-/** Words that must not appear in an alert, because the staff of a shop does not know them. */
+/** Internal words, and signs of a missing value. They must not appear in an alert, because a shop's staff reads it. */
 const INTERNAL_WORDS =
   /ledger|outbox|\blease|in doubt|synchroni|pp_transparent|undefined|null|NaN|[a-z]_[a-z]|installments/i
 

@@ -38,7 +38,6 @@ export function fractionOfCentavoMessage(
   )
 }
 
-/** Returns a message that says that a capture, refund or void was not made, and why. */
 export function refusedChangeMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -118,9 +117,9 @@ export function changeInDoubtMessage(
 
 /**
  * Returns a message which says that a capture, refund or void was not made. The reason is that the outcome of an
- * earlier operation of the charge must become known first.
+ * earlier operation of the charge is not known yet.
  */
-export function previousOperationInDoubtMessage(
+export function previousOperationUnfinishedMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
   previous: {
@@ -140,6 +139,25 @@ export function previousOperationInDoubtMessage(
     previous.inconclusiveAnswerAt
       ? message("previous_not_shown", { ...about, id: previous.id ?? ":id" })
       : message("previous_in_doubt", about)
+  )
+}
+
+/**
+ * Returns a message which says that a capture, refund or void was not made. The reason is that Medusa has not booked an
+ * earlier operation of the charge yet, which the gateway has accepted.
+ */
+export function previousOperationNotBookedMessage(
+  kind: ChangeKind,
+  charge: Pick<Charge, "merchantChargeId">,
+  previous: { kind: string; amount: MinorUnits }
+): Message {
+  return changeNotMadeMessage(
+    kind,
+    message("previous_to_be_booked", {
+      previous: previous.kind,
+      amount: previous.amount,
+      charge: charge.merchantChargeId,
+    })
   )
 }
 
@@ -164,8 +182,8 @@ export function refundTooSoonMessage(
 }
 
 /**
- * Returns the message that a charge belongs to another installation, and what the administrator can do. The message is
- * shown after another one, which says which action was not carried out.
+ * Returns the message that a charge belongs to another installation, and what the administrator can do. The message
+ * usually follows another message, which says which action was not carried out.
  */
 export function otherInstallationMessage({
   merchantChargeId: charge,

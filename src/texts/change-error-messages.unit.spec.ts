@@ -2,7 +2,7 @@ import { minorUnits } from "../domain/money"
 import type { ChangeRefusal } from "../domain/operation/change-refusal"
 import type { ChangeKind } from "../domain/operation/operation"
 import {
-  previousOperationInDoubtMessage,
+  previousOperationUnfinishedMessage,
   refusedChangeMessage,
   fractionOfCentavoMessage,
   changeInDoubtMessage,
@@ -82,7 +82,7 @@ describe("the message about a change that is not settled", () => {
     (kind, named) => {
       const previous = { kind, amount: minorUnits(3_000) }
       const text = inEnglish(
-        previousOperationInDoubtMessage("capture", CHARGE, previous)
+        previousOperationUnfinishedMessage("capture", CHARGE, previous)
       )
 
       expect(text).toMatch(/^Nothing was captured: the previous /)

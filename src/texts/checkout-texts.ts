@@ -2,7 +2,10 @@ import type { ShopperLanguage } from "./shopper-language"
 
 type Texts = Record<string, Record<ShopperLanguage, string>>
 
-/** Texts for shoppers whose cart cannot be paid, or cannot become an order, as it is now. */
+/**
+ * Texts for shoppers whose cart cannot be paid, or cannot become an order, as it is now. `link_over` is about a resume
+ * link that cannot be used. `shop_failed` is about an error of the shop.
+ */
 export const CART_TEXTS = {
   cart_empty: {
     "pt-BR":
@@ -64,8 +67,8 @@ export const CART_TEXTS = {
   },
   link_over: {
     "pt-BR":
-      "Este link não vale mais. Volte à loja para continuar; nada foi cobrado por ele.",
-    en: "This link is no longer valid. Go back to the shop to continue; nothing was charged by it.",
+      "Este link não vale mais. Não pague de novo se você já pagou; se não, volte à loja para continuar.",
+    en: "This link is no longer valid. Do not pay again if you have paid; if not, go back to the shop to continue.",
   },
   shop_failed: {
     "pt-BR":
@@ -130,8 +133,8 @@ export function textAskingForFields(
 }
 
 /**
- * Texts for shoppers who pay with a code or a link, or who have one and choose another way of paying. Most of the texts
- * mention a code. For a link, `shopperText` replaces that word.
+ * Texts for shoppers who pay with a code or a link, or who choose another way of paying while they have a code or a
+ * link. Most of the texts mention a code. For a link, `shopperText` replaces that word.
  */
 export const CODE_TEXTS = {
   code_missing: {

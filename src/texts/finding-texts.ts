@@ -9,9 +9,8 @@ const WORDS = { english, portuguese } satisfies Record<
 >
 
 /**
- * Returns a function that returns the texts for the code of a problem that the plugin's health check has found. The
- * texts are in Portuguese if the locale begins with `pt`, otherwise in English. For an unknown code, the text is the
- * code itself.
+ * Returns a function that returns the texts for the result of a health check, by the code of the result. The texts are
+ * in Portuguese if the locale begins with `pt`, otherwise in English. For an unknown code, the text is the code itself.
  */
 export function createFindingTextFunction(
   locale = "en"

@@ -76,7 +76,8 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // The day of a movement is the day of the same time: of `gateway_at`, or of `observed_at` if that is null.
+  // The plugin decides from the same time to which day a movement belongs: from `gateway_at`, or from `observed_at` if
+  // `gateway_at` is null.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ movement_name }) => MOVEMENT_WORDS[movement_name],

@@ -193,7 +193,7 @@ const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
  * Returns whether a text is one of the messages for shoppers, in Portuguese or English. Also recognizes the wording
  * that a message has for a payment link.
  */
-export function isAnyShopperMessageText(text: string): boolean {
+export function isShopperMessageText(text: string): boolean {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>
     messages.some(

@@ -5,12 +5,16 @@ import {
   shopperTexts,
 } from "./shopper-texts"
 
-const OF_LINKS = /^link_(?!missing|in_doubt)/
+/** Matches the names under which `shopperTexts` returns the messages about a code in the wording for a link. */
+const OF_LINKS = /^link_(?!missing|in_doubt|over)/
 const MESSAGES = Object.keys(shopperTexts("en")).filter(
   (name) => !OF_LINKS.test(name)
 ) as ShopperMessage[]
 
-/** The messages that may say that nothing was charged. No other message may say so, because money may have moved. */
+/**
+ * The messages that may say that nothing was charged. No other message in MESSAGES may say so, because money may have
+ * moved.
+ */
 const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ...([
     "declined",
@@ -56,6 +60,7 @@ describe("a message to the shopper", () => {
     "being_refunded",
     "paid_already",
     "order_not_placed",
+    "link_over",
   ] as const)(
     "the message %s asks the shopper not to pay again, because money may have moved",
     (message) => {

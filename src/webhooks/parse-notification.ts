@@ -156,12 +156,12 @@ function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
 
 function storableCharge(charge: GatewayCharge): GatewayCharge {
   return {
-    ...withStorableTexts(charge),
+    ...withStorableOwnTexts(charge),
     transactions: charge.transactions.map(storableTransaction),
   }
 }
 
-/** Cuts the texts of a transaction. Leaves out the payable code and the issuer's id, which must not be stored here. */
+/** Cuts a transaction's texts. Leaves out the code and the issuer's transaction id, which must not be stored here. */
 function storableTransaction({
   card,
   code: _code,
@@ -169,13 +169,13 @@ function storableTransaction({
   ...fields
 }: GatewayTransaction): GatewayTransaction {
   return {
-    ...withStorableTexts(fields),
-    ...(card && { card: withStorableTexts(card) }),
+    ...withStorableOwnTexts(fields),
+    ...(card && { card: withStorableOwnTexts(card) }),
   }
 }
 
-/** Cuts all texts of an object to the lengths that the ledger stores. The field names must not come from a sender. */
-function withStorableTexts<T extends object>(fields: T): T {
+/** Makes the texts of an object storable, but not those in nested objects. A sender must not choose the field names. */
+function withStorableOwnTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
     const value = kept[name]
@@ -186,7 +186,7 @@ function withStorableTexts<T extends object>(fields: T): T {
   return kept as T
 }
 
-/** Returns whether a body is about a payment link. Its other fields may be the same as for a charge. */
+/** Returns whether a body is about a payment link. Its type may be PAYMENT, as for a charge, so the fields decide. */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
     asJsonObject(data.transaction) !== undefined &&

@@ -51,9 +51,9 @@ const LONGEST_KEY = 200
 /**
  * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
  *
- * The key of a card, Pix or wallet notification contains the id that the gateway wrote in the notification, and a
- * digest of the body. The digest is needed because the gateway does not guarantee that the id is unique. Notifications
- * about payment links have no such id. Their key is built from the fields of the transaction (A-25).
+ * Most keys contain the id that the gateway wrote in the notification, and a digest of the body. The digest is needed
+ * because the gateway does not guarantee that the id is unique. Notifications about payment links have no such id. If
+ * such a notification can be parsed, its key is built from the fields of the transaction (A-25).
  */
 function notificationKeyOf(
   notification: Notification,

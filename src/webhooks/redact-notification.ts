@@ -20,7 +20,7 @@ const UNSAFE_NAMES = ["constructor", "prototype"]
 
 /** The position in the body during redaction: its nesting level, and which fields may be stored there. */
 interface BodyPosition {
-  shown: Storable | undefined
+  storable: Storable | undefined
   depth: number
 }
 
@@ -33,12 +33,13 @@ interface RemainingEntries {
  * Returns the redacted body of a notification, which may be stored and shown to administrators. Never throws.
  *
  * The values of the fields in STORABLE_FIELDS are kept. Of all other fields, only the names are kept, so that
- * administrators see that they exist. Long texts and large bodies are cut.
+ * administrators see that they exist. An unusual name is replaced by `[name]`, because it may be personal data, such as
+ * an e-mail address. Long texts and large bodies are cut.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
     body,
-    { shown: STORABLE_FIELDS, depth: 1 },
+    { storable: STORABLE_FIELDS, depth: 1 },
     { entries: MOST_ENTRIES }
   )
 }
@@ -49,7 +50,7 @@ function redactValue(
   remaining: RemainingEntries
 ): unknown {
   if (typeof value !== "object" || value === null) {
-    return place.shown === true ? storableScalar(value) : REDACTED
+    return place.storable === true ? storableScalar(value) : REDACTED
   }
   if (place.depth > DEEPEST_LEVEL) {
     return CUT_MARK
@@ -61,7 +62,7 @@ function redactValue(
 
 function redactFields(
   fields: JsonObject,
-  { shown, depth }: BodyPosition,
+  { storable, depth }: BodyPosition,
   remaining: RemainingEntries
 ): Record<string, unknown> {
   // A name that is shown is never `__proto__`, so each name can be set safely.
@@ -74,7 +75,7 @@ function redactFields(
     remaining.entries -= 1
     redacted[toStorableFieldName(name)] = redactValue(
       fields[name],
-      { shown: storablePartsOfField(shown, name), depth: depth + 1 },
+      { storable: storablePartsOfField(storable, name), depth: depth + 1 },
       remaining
     )
   }
@@ -83,13 +84,13 @@ function redactFields(
 
 function redactItems(
   items: unknown[],
-  { shown, depth }: BodyPosition,
+  { storable: shown, depth }: BodyPosition,
   remaining: RemainingEntries
 ): unknown[] {
   const kept = items.slice(0, Math.min(MOST_ITEMS, remaining.entries))
   remaining.entries -= kept.length
   const inside: BodyPosition = {
-    shown: shown === true ? undefined : shown,
+    storable: shown === true ? undefined : shown,
     depth: depth + 1,
   }
   const redacted = kept.map((item) => redactValue(item, inside, remaining))
@@ -101,11 +102,11 @@ function redactItems(
  * "toString" must not match the method that every object has.
  */
 function storablePartsOfField(
-  shown: Storable | undefined,
+  storable: Storable | undefined,
   name: string
 ): Storable | undefined {
-  return typeof shown === "object" && Object.hasOwn(shown, name)
-    ? shown[name]
+  return typeof storable === "object" && Object.hasOwn(storable, name)
+    ? storable[name]
     : undefined
 }
 

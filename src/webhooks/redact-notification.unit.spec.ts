@@ -7,7 +7,7 @@ import {
 } from "../../harness/notifications/documented-notifications"
 import { redactNotification } from "./redact-notification"
 
-/** The values in the example notifications that identify the payer or can be paid. */
+/** The values in the example notifications that must not be stored, because they identify someone or can be paid. */
 const PERSONAL = [
   "52998224725",
   "CPF",

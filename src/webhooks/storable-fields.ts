@@ -1,4 +1,7 @@
-/** Which parts of a value may be stored. `true` allows the whole value. An object allows only the listed fields. */
+/**
+ * Which parts of a value may be stored. `true` allows a text, a number, a boolean or null, but no list or object. An
+ * object allows only the listed fields.
+ */
 export type Storable = true | { readonly [name: string]: Storable }
 
 const storableAmounts = {

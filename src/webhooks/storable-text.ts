@@ -8,16 +8,16 @@ import {
  * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
  * surrogates. If a notification could not be stored, the gateway would deliver it again and again.
  */
-const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
+const REPLACED_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 
 const STORABLE_ID = /^[\x21-\x7e]{1,100}$/
 
 /** The maximum length of the gateway's texts for a state or a type, in UTF-16 units. */
 export const LONGEST_STATE_OR_TYPE = 64
 
-/** Cuts a text to `longest` UTF-16 units, and replaces the characters that PostgreSQL cannot store. */
+/** Cuts a text to `longest` UTF-16 units, and replaces all control characters and unpaired surrogates with U+FFFD. */
 export function storableText(reported: string, longest: number): string {
-  return reported.slice(0, longest).replace(NOT_STORABLE, "\uFFFD")
+  return reported.slice(0, longest).replace(REPLACED_CHARACTERS, "\uFFFD")
 }
 
 /**

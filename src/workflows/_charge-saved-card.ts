@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type {
-  StoreCharge,
-  StoreChargeIntent,
-} from "../domain/saved-card/store-charge"
+import type { StoreChargeIntent } from "../domain/saved-card/store-charge"
 import { ledgerOf } from "../medusa/core"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
@@ -11,15 +8,18 @@ import {
   LEASE_KEYS,
   waitForLease,
 } from "../reconciliation/queue/wait-for-lease"
-import { reusedReferenceError } from "./_store-charge-difference"
-import { findResultOfBlockingAttempt } from "./_store-charge-earlier-attempts"
+import {
+  findResultOfBlockingAttempt,
+  refuseReusedReference,
+  reusedReferenceError,
+} from "./_store-charge-earlier-attempts"
 import {
   chargeInProgressResult,
   refusedStoreChargeResult,
   synchronizeChargeAndBuildResult,
   type StoreChargeResult,
 } from "./_store-charge-outcome"
-import { authorizeSessionOfAttempt } from "./_store-charge-session"
+import { continueRecordedAttempt } from "./_store-charge-recorded-attempt"
 import {
   type CollectionToCharge,
   findOrCreateCollectionToCharge,
@@ -35,7 +35,7 @@ export interface ChargeSavedCardInput {
   /**
    * The number of the attempt, 1 by default. A higher number starts a new attempt, with the same card or another one.
    * The new attempt charges the card only if each earlier attempt has ended without reserving or taking money.
-   * Otherwise, nothing is charged, and the result is the outcome of the earlier attempt that has money or may get it.
+   * Otherwise, nothing is charged, and the result is the outcome of the earlier attempt that prevents the new one.
    */
   attempt?: number | undefined
   customer_id: string
@@ -82,7 +82,7 @@ const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 /**
  * Charges a saved card without the cardholder, at most once for each attempt of a reference.
  * @throws MedusaError if the input is invalid, if the order or payment collection does not exist, or if an earlier call
- * with the same reference had other data. A different card is permitted.
+ * with the same reference had other data. Another card is permitted, and in a new attempt other installments.
  */
 export async function chargeSavedCard(
   container: MedusaContainer,
@@ -165,8 +165,9 @@ async function chargeUnderOrderOrCollectionLease(
   const { collection } = target
   const intent = buildStoreChargeIntent(input, accountId, collection)
   if (!recorded) {
+    refuseReusedReference(intent, attempts)
     const refused =
-      (await findResultOfBlockingAttempt(container, intent, attempts)) ??
+      (await findResultOfBlockingAttempt(container, attempts)) ??
       (accountIdOfCard === undefined
         ? refusedStoreChargeResult(requested, "card_removed")
         : await resultIfRefused(container, intent, collection))
@@ -189,7 +190,10 @@ async function chargeUnderOrderOrCollectionLease(
         begun.charge
       )
     case "recorded":
-      return continueRecordedAttempt(container, begun.storeCharge, collection)
+      return continueRecordedAttempt(container, begun.storeCharge, {
+        collection,
+        otherAttempts: attempts.filter((attempt) => attempt !== recorded),
+      })
   }
 }
 
@@ -230,59 +234,10 @@ function buildStoreChargeIntent(
 async function resultIfRefused(
   container: MedusaContainer,
   intent: StoreChargeIntent,
-  { isPaid, sale }: CollectionToCharge
+  { isPaidOrAuthorized, sale }: CollectionToCharge
 ): Promise<StoreChargeResult | undefined> {
-  const reason = isPaid
+  const reason = isPaidOrAuthorized
     ? "collection_paid"
     : await refusalOfStoreCharge(container, intent, sale)
   return reason && refusedStoreChargeResult(intent, reason)
-}
-
-/**
- * Returns the result of a recorded attempt. If no charge was created yet and charging is still permitted, charges the
- * recorded card. A repeated call can thus continue a call whose process died.
- */
-async function continueRecordedAttempt(
-  container: MedusaContainer,
-  storeCharge: StoreCharge,
-  { isPaid, sale }: CollectionToCharge
-): Promise<StoreChargeResult> {
-  const ledger = ledgerOf(container)
-  const { paymentSessionId } = storeCharge
-  const known =
-    paymentSessionId === undefined
-      ? undefined
-      : await ledger.findChargeBySession(paymentSessionId)
-  if (known && known.state !== "not_created") {
-    return synchronizeChargeAndBuildResult(container, storeCharge, known)
-  }
-  if (storeCharge.closedAt) {
-    return refusedStoreChargeResult(storeCharge, "attempt_closed")
-  }
-  // Another payment may have paid the collection since a killed call recorded the attempt.
-  if (isPaid) {
-    return refusedStoreChargeResult(storeCharge, "collection_paid")
-  }
-  const reason = await refusalOfStoreCharge(container, storeCharge, sale)
-  if (reason) {
-    return refusedStoreChargeResult(storeCharge, reason)
-  }
-  const charged = await authorizeSessionOfAttempt(container, storeCharge)
-  switch (charged.kind) {
-    case "charged":
-      return synchronizeChargeAndBuildResult(
-        container,
-        storeCharge,
-        charged.charge
-      )
-    case "refused": {
-      // The customer may have removed the card or withdrawn the consent since the first check.
-      const now = await refusalOfStoreCharge(container, storeCharge, sale)
-      return now
-        ? refusedStoreChargeResult(storeCharge, now)
-        : refusedStoreChargeResult(storeCharge, charged.reason, charged.message)
-    }
-    case "busy":
-      return chargeInProgressResult(storeCharge)
-  }
 }

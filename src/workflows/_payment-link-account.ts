@@ -9,7 +9,7 @@ import { waitForLease } from "../reconciliation/queue/wait-for-lease"
 
 import {
   unconfiguredPaymentLinksMessage,
-  canCreateLinks,
+  hasLinkCredentials,
 } from "../options/usable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
@@ -48,13 +48,13 @@ export async function withPaymentLinkLease<Result>(
 /**
  * Returns the account with which a link is created: the account with the id `accountId`, or without an id the only
  * account that can create links.
- * @throws MedusaError if there is no such account, or if several accounts are possible.
+ * @throws MedusaError if there is no such account, if the named account cannot create links, or if several can.
  */
 export function requireAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   accountId: string | undefined
 ): AccountOptions {
-  const accountsWithLinks = accounts.filter(canCreateLinks)
+  const accountsWithLinks = accounts.filter(hasLinkCredentials)
   if (accountId !== undefined) {
     const account = findAccount(accounts, accountId)
     if (!account) {
@@ -101,7 +101,7 @@ export function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
   }
 }
 
-const MOST_CHARACTERS_OF_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * Returns the name for a link that belongs to no order:
@@ -117,12 +117,16 @@ export async function nameForLinkWithoutOrder(
   { paymentLink }: AccountOptions,
   { name, reference }: Partial<Record<"name" | "reference", string | undefined>>
 ): Promise<string | undefined> {
-  const asksForNumber = paymentLink.name.includes("{reference}")
-  if (name !== undefined || reference !== undefined || !asksForNumber) {
+  const nameOptionNeedsReference = paymentLink.name.includes("{reference}")
+  if (
+    name !== undefined ||
+    reference !== undefined ||
+    !nameOptionNeedsReference
+  ) {
     return name
   }
   const store = await storeNameOf(container)
   return store === undefined
     ? "Pagamento"
-    : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
+    : `Pagamento para ${store}`.slice(0, MAX_NAME_LENGTH)
 }

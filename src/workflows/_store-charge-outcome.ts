@@ -27,13 +27,14 @@ export interface StoreChargeResult {
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string
   /**
-   * The number of the attempt to which the outcome belongs. It is the requested attempt, or an earlier attempt that
+   * The number of the attempt to which the outcome belongs. It is the requested attempt, or another attempt that
    * prevents the requested one.
    */
   attempt: number
   /**
-   * The id of the saved card that the recorded attempt charges. If no attempt is recorded, nothing was charged, and
-   * this is the card that the call named.
+   * The id of the saved card that the recorded attempt charges. If no attempt is recorded, this is the card that the
+   * call named. With the reason `in_progress`, it can also be the card that the call named, although the recorded
+   * attempt charges another card.
    */
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
@@ -87,7 +88,7 @@ export function chargeInProgressResult(
     ...resultFieldsOfAttempt(requested),
     reason: "in_progress",
     message:
-      "Another process is charging the same reference or payment collection.",
+      "Another process is working on a payment of the same reference, order or payment collection.",
   }
 }
 

@@ -34,7 +34,7 @@ export type ChargedSession =
  *
  * The attempt has to be recorded, and the caller has to have the lease of its reference.
  */
-export async function authorizeSessionOfAttempt(
+export async function chargeSessionOfAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge
 ): Promise<ChargedSession> {
@@ -109,12 +109,27 @@ async function ensureSessionOfAttempt(
   }
 }
 
+/**
+ * Creates the payment session of an attempt. Refuses to create the session if another payment of the collection is open.
+ * Core would delete the session of that payment at the same time, and a valid code would be canceled although the new
+ * session is refused.
+ */
 async function createSessionOfAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge
 ): Promise<PreparedSession> {
   const ledger = ledgerOf(container)
   const { id, account, savedCardId, installments } = storeCharge
+  const open = await ledger.findOpenChargeOfCollection(
+    storeCharge.paymentCollectionId
+  )
+  if (open) {
+    return {
+      kind: "refused",
+      reason: "not_charged",
+      message: `Charge ${open.id} (${open.method}, ${open.state}) of the payment collection is still open. Wait until it has ended, or cancel it first.`,
+    }
+  }
   const reference = await ledger.storeShopperInput({
     account,
     savedCardId,

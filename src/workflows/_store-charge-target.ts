@@ -18,13 +18,13 @@ import {
 } from "../medusa/payment/read-session-with-cart"
 import { refusalError } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
-import { reasonNotToCreateLink } from "./_reason-not-to-create-link"
+import { reasonNotToBeginPaymentOfOrder } from "./_reason-not-to-begin-payment"
 
 export interface CollectionToCharge {
   id: string
   amount: MinorUnits
   /** Whether a payment has paid or authorized the payment collection, or a part of it. */
-  isPaid: boolean
+  isPaidOrAuthorized: boolean
   sale: SaleOfCollection
 }
 
@@ -78,7 +78,7 @@ export async function findOrCreateCollectionToCharge(
       MedusaError.Types.NOT_FOUND
     )
   }
-  const objection = await reasonNotToCreateLink(
+  const objection = await reasonNotToBeginPaymentOfOrder(
     container,
     { id: accountId },
     order
@@ -133,7 +133,7 @@ async function readCollectionToCharge(
   return {
     id,
     amount: minorUnitsFromDecimal(row.raw_amount),
-    isPaid: !UNPAID.includes(row.status),
+    isPaidOrAuthorized: !UNPAID.includes(row.status),
     sale: { ...sale, currencyCode: row.currency_code.toUpperCase() },
   }
 }

@@ -12,7 +12,7 @@ import {
 
 const chargeCheckoutTransparentSavedCardStep = createStep(
   "charge-checkout-transparent-saved-card",
-  // The step has no compensation: money that was taken is not returned because a later step of the store fails.
+  // The step has no compensation. If a later step of the store's own workflow fails, the charge stays.
   async (input: ChargeSavedCardInput, { container }) =>
     new StepResponse(await chargeSavedCard(container, input))
 )
@@ -25,7 +25,8 @@ const chargeCheckoutTransparentSavedCardStep = createStep(
  * outcome of the attempt. If the process of the earlier call died before the card was charged, the repeated call can
  * still charge the card.
  * @throws MedusaError if the input is invalid, if the order or payment collection does not exist, or if an earlier call
- * with the same reference had other data, for example another amount. A different card is permitted.
+ * with the same reference had other data, for example another amount. A different card is permitted, and in a new
+ * attempt also a different number of installments.
  */
 export const chargeCheckoutTransparentSavedCardWorkflow = createWorkflow(
   "charge-checkout-transparent-saved-card",

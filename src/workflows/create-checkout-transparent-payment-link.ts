@@ -39,9 +39,9 @@ import {
   withPaymentLinkLease,
 } from "./_payment-link-account"
 import {
-  reasonNotToCreateLink,
+  reasonNotToBeginPaymentOfOrder,
   toLinkCreationError,
-} from "./_reason-not-to-create-link"
+} from "./_reason-not-to-begin-payment"
 
 export interface CreatePaymentLinkInput {
   /** The id of the account. It may be omitted if only one account can create links. */
@@ -158,12 +158,16 @@ async function requirePayableOrder(
     return order
   }
   let order = await read()
-  if (await reasonNotToCreateLink(container, account, order)) {
+  if (await reasonNotToBeginPaymentOfOrder(container, account, order)) {
     // A synchronization may remove the reason. For example, after an order edit it cancels the order's unpaid code or
     // link.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
-    const objection = await reasonNotToCreateLink(container, account, order)
+    const objection = await reasonNotToBeginPaymentOfOrder(
+      container,
+      account,
+      order
+    )
     if (objection !== undefined) {
       throw linkNotCreatedError(objection)
     }

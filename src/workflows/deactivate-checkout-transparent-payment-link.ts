@@ -31,7 +31,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     if (!charge || !isPaymentLink(charge)) {
       throw notFoundError(message("no_such_link", { link: input.charge_id }))
     }
-    const why = reasonStillPayable(
+    const why = reasonLinkNotDeactivated(
       await cancelCodeAsActor(
         container,
         charge,
@@ -51,7 +51,8 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
  * Deactivates a payment link, so that it can no longer be paid, and returns the result of the synchronization that
  * follows. A repeated call does no harm.
  * @throws MedusaError if the ledger has no such payment link, if the link was already paid, or if the link may still be
- * payable because its deactivation failed or has an unknown outcome.
+ * payable, for example because its deactivation failed. If the link's payment was refunded, a failed deactivation
+ * causes no error, and a job repeats the deactivation.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -64,10 +65,10 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Returns a message for the administrator if the link was already paid or may still be payable. Returns `undefined` if
- * the link is certainly not payable.
+ * Returns a message for the administrator if the link was already paid or may still be payable. Otherwise returns
+ * `undefined`. A link whose payment was refunded counts as not payable, even if its deactivation failed.
  */
-export function reasonStillPayable(
+export function reasonLinkNotDeactivated(
   given: CodeCancellationOutcome
 ): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge

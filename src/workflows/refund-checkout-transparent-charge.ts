@@ -27,7 +27,10 @@ import { changeNotMadeMessage } from "../texts/change-error-messages"
 export interface RefundChargeInput {
   /** The id of the charge in the ledger (`ctchg_…`). */
   charge_id: string
-  /** The reason for the refund. The history of the charge shows it. */
+  /**
+   * The reason for the refund, which the history of the charge shows. It is not recorded if the store's own code calls
+   * the workflow for an authorization whose order owes nothing.
+   */
   reason: string
 }
 
@@ -74,14 +77,15 @@ async function lookUpChargeIfStateFinal(
 }
 
 /**
- * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Returns the result of
- * the synchronization that follows.
+ * Refunds the captured money of a charge, or voids its authorization, if no order has the money or can still get it.
+ * Returns the result of the synchronization that follows.
  *
  * The workflow locks the cart, searches for an order once more, and closes the payment session. After that, no order
- * can be placed for the charge. Throws a refusal if an order has the charge's money or can still get it.
+ * can be placed for the charge. Throws a refusal if an order has the charge's money or can still get it, or if the
+ * charge has no money.
  *
- * A charge that belongs to an order is accepted in one case: the charge is an authorization, and the order owes
- * nothing. The workflow then voids the authorization without these steps.
+ * There is one exception: if the charge is an authorization and its order owes nothing, the workflow voids the
+ * authorization without these steps.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

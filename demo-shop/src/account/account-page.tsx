@@ -25,11 +25,11 @@ function AccountDetails({ customer }: { customer: Customer }) {
   const { texts } = useLanguage()
   const { settings } = useStore()
   const { signOut } = useAccount()
-  const { cart, forgetCart: finish } = useCart()
+  const { cart, forgetCart: forgetCart } = useCart()
   const leave = () => {
     signOut()
     // The cart contains the customer's address, so it leaves this browser together with the login.
-    finish()
+    forgetCart()
   }
   return (
     <>

@@ -4,7 +4,10 @@ import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront
 import type { Cart, CartUpdate } from "../store/cart"
 
 export interface ShopCart {
-  /** The cart. `undefined` if there is none, for example before the first item is added. */
+  /**
+   * The cart. `undefined` if there is none, for example before the first item is added. Also `undefined` while the cart
+   * is loading, and if it could not be loaded.
+   */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
   /**
@@ -22,7 +25,7 @@ export interface ShopCart {
   /** Assigns the cart to the signed-in customer. */
   claim: () => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
-  /** Forgets the cart after its order was placed. The next item begins a new cart. */
+  /** Forgets the cart, after its order was placed or when the customer signs out. The next item begins a new cart. */
   forgetCart: () => void
 }
 

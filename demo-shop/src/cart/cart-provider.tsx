@@ -127,18 +127,18 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [known, document, refresh, store, locale])
 
-  useClaimGuestCart(shopCart)
+  useClaimCart(shopCart)
 
   const { cart, update } = shopCart
-  const differs = cart !== undefined && cart.locale !== locale
+  const hasOtherLocale = cart !== undefined && cart.locale !== locale
   useEffect(() => {
-    if (!differs) return
+    if (!hasOtherLocale) return
     // Medusa and the plugin write to the shopper in the cart's language. A cart that is being paid cannot be changed,
     // and keeps its language.
     update({ locale }).catch(() => undefined)
     // `update` is a new function whenever the cart changes, but the effect must run only once for each choice of a
     // language.
-  }, [differs, locale, cart?.id])
+  }, [hasOtherLocale, locale, cart?.id])
 
   return (
     <CartContext.Provider value={shopCart}>{children}</CartContext.Provider>
@@ -146,10 +146,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Assigns a guest's cart to the customer who has signed in, because a saved card can pay only for a cart of its
- * customer.
+ * Assigns the cart to the signed-in customer if the cart belongs to a guest or to another customer. A saved card can
+ * pay only for a cart of its customer.
  */
-function useClaimGuestCart({ cart, claim }: ShopCart): void {
+function useClaimCart({ cart, claim }: ShopCart): void {
   const { customer } = useAccount()
   const isForeign = cart && customer && cart.customer?.id !== customer.id
   useEffect(() => {

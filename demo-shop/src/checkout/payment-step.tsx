@@ -36,7 +36,7 @@ interface PaymentProps {
   ways: WaysOfPaying | null | undefined
   /**
    * Receives the price to pay, in minor units, when the shopper chooses a payment method or installments. Receives
-   * `undefined` if the price is the same as the cart's total.
+   * `undefined` while the prices are not loaded, and if `cart.total` is the price to pay.
    */
   onTotal: (total: number | undefined) => void
 }
@@ -198,17 +198,17 @@ function MethodPanel({
 
 /** Returns a function that replaces the checkout page by the page of a placed order, and forgets the cart. */
 function useOpenPlacedOrder(): (order: PlacedOrder) => void {
-  const { forgetCart: finish } = useCart()
+  const { forgetCart: forgetCart } = useCart()
   const { go } = useNavigation()
   return (order) => {
     // The page is replaced, so that "back" from the order does not lead to the payment.
     go({ name: "order", id: order.id }, { replace: true })
-    finish()
+    forgetCart()
   }
 }
 
 /**
- * Returns the shop's checkout with one addition: `onCode` is called each time the checkout returns a Pix or wallet
+ * Returns the shop's checkout with one addition: `onCode` is called each time `askForCode` returns a Pix or wallet
  * code.
  *
  * If Medusa has placed the order before the payment (`placement: "at_checkout"`), `onCode` receives the order.

@@ -4,7 +4,9 @@ export function Picture({
   description = "",
 }: {
   of: string | null
-  /** The text for screen readers. It is empty if the product's name is beside the picture. */
+  /**
+   * The text for screen readers. The default is no text, for lists in which the product's name is beside the picture.
+   */
   description?: string
 }) {
   return (

@@ -8,7 +8,7 @@ import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { type Order, findCurrentPayment, readOrder } from "../store/order"
 import { OpenCode } from "./open-code"
-import { paymentTexts, isPaymentPending } from "./payment-texts"
+import { paymentTexts, mayPaymentChange } from "./payment-texts"
 import { useCallback, useEffect } from "react"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
@@ -120,7 +120,7 @@ function useFreshOrder(id: string) {
   const ask = useCallback(() => readOrder(client, id), [client, id])
   const { answer, askAgain } = useRequest(ask)
   const order = answer.kind === "answered" ? answer.value : undefined
-  const mayChange = order !== undefined && isPaymentPending(order)
+  const mayChange = order !== undefined && mayPaymentChange(order)
 
   useEffect(() => {
     if (!mayChange) return

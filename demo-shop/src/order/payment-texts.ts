@@ -39,7 +39,7 @@ function stateOfOrderPayment({
  * Returns whether the payment of an order is authorized, unpaid or in an unknown state. As long as it is, the page
  * reads the order again every few seconds.
  */
-export function isPaymentPending(order: Order): boolean {
+export function mayPaymentChange(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(
     stateOfOrderPayment(order)
   )

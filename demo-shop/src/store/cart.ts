@@ -49,7 +49,7 @@ export interface PaymentSession {
   data: { checkout_transparent?: ShownPayment } | null
 }
 
-/** The fields that the plugin writes into a payment session for the storefront to read. */
+/** The parts of the plugin's data in a payment session that this shop uses. */
 export interface ShownPayment {
   account: string
   method: "card" | "pix" | "wallet" | "link"
@@ -69,7 +69,7 @@ export type CartUpdate = Record<string, unknown>
 
 /**
  * Sends a request to the Store API path `/store/carts` followed by `path`, and returns the cart. Without `body` the
- * request is a GET. With `body` it is a POST, which changes the cart.
+ * request is a GET. With `body` it is a POST, which creates or changes the cart.
  */
 export async function sendCartRequest(
   client: StoreClient,

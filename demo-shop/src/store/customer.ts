@@ -60,7 +60,7 @@ export async function signUp(
       body: { email: login.email, ...names },
     })
     .catch((error: StoreError) => {
-      // Status 400 means that this login already has a customer.
+      // Medusa answers 400 if this login already has a customer, and also if it refuses the e-mail address.
       if (error.status !== 400) throw error
     })
   await signIn(client, login, keep)

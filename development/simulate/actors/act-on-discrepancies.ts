@@ -9,7 +9,7 @@ import {
 } from "../process/time/run-until-idle"
 import type { JobSchedule } from "../process/job-schedule"
 import {
-  readReconciliationInputOfCharge,
+  readActionInputOfCharge,
   pressButton,
   type ListedDiscrepancy,
   OPEN_PAID_LINK_CODE,
@@ -111,7 +111,7 @@ async function listOfferedButtons(
   store: SimulatedStore,
   listed: ListedDiscrepancy
 ): Promise<DiscrepancyButton[]> {
-  const input = await readReconciliationInputOfCharge(store, listed.chargeId)
+  const input = await readActionInputOfCharge(store, listed.chargeId)
   if (!input) return []
   const buttons = allowedActions(input).filter(
     (action): action is Exclude<ChargeAction, "erase_payer"> =>

@@ -157,7 +157,8 @@ function performMerchantPanelAction(
 
 /**
  * Simulates an administrator who presses a button on the admin page. Takes the steps in the merchant panel that belong
- * to the button, and sends the request of the button. Returns the last answer as a text.
+ * to the button, and sends the request of the button. If the request creates a payment link, a payer then pays the
+ * link. Returns the last answer as a text.
  *
  * Does not send the request in two cases:
  * - The charge does not exist.
@@ -170,7 +171,7 @@ export async function pressButton(
   button: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
-  const input = await readReconciliationInputOfCharge(store, chargeId)
+  const input = await readActionInputOfCharge(store, chargeId)
   if (!input) return "there is no such charge"
   const { actions } = store.gateway
   const charge = `${BASE}/charges/${chargeId}`
@@ -250,7 +251,7 @@ export function orderOfDiscrepancy(
   return records.orders.get(input.records.order?.id ?? orderId ?? "")
 }
 
-export async function readReconciliationInputOfCharge(
+export async function readActionInputOfCharge(
   store: SimulatedStore,
   chargeId: string
 ) {

@@ -10,8 +10,9 @@ import type { SimulatedStore } from "../process/simulated-store"
 import type { NonShopperStep } from "../stories/story"
 
 /**
- * An action of an administrator that concerns the goods of the latest order: a return, an exchange, a partial shipment,
- * or a refund of an overpaid amount.
+ * An action of an administrator that concerns goods: a return, an exchange, a partial shipment, or a refund of an
+ * overpaid amount. A partial shipment is for all pending orders that are paid or authorized. The other actions are for
+ * the latest order.
  */
 export type GoodsStep = Extract<
   NonShopperStep,
@@ -29,16 +30,15 @@ export type GoodsStep = Extract<
  * The largest number of shipments of one order. A step that ships a part of the goods skips orders with this many
  * shipments.
  */
-const MOST_PARTIAL_SHIPMENTS = 2
+const MOST_SHIPMENTS_OF_ORDER = 2
 
-/** Performs an action of the simulated administrator that concerns the goods of the latest order. */
 export async function doGoodsStep(
   store: SimulatedStore,
   actor: Administrator,
   step: GoodsStep
 ): Promise<void> {
   if (step.kind === "ship_part")
-    return shipPaidOrAuthorizedOrders(store, actor, MOST_PARTIAL_SHIPMENTS)
+    return shipPaidOrAuthorizedOrders(store, actor, MOST_SHIPMENTS_OF_ORDER)
   const order = latestOrder(store)
   if (!order) return
   switch (step.kind) {

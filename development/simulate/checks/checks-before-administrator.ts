@@ -82,8 +82,8 @@ function findLateOrMissingLookups(
   { others, calls, pauses = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
-  // In these stories the clock jumped, another gateway was used, a process was paused, or the gateway was down for a
-  // while.
+  // A story is not checked if the clock jumped, another gateway was used, a process was paused, or the gateway was down
+  // for a while.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_gateway"
   )

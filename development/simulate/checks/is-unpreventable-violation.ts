@@ -17,7 +17,7 @@ export function isUnpreventableViolation(
   {
     hasUnsharedLocks,
     hasOutlivedLocks,
-    hasCrashed,
+    hasProcessDied,
     storeCharges,
   }: SimulatedStore,
   records: Records
@@ -30,7 +30,7 @@ export function isUnpreventableViolation(
     case "order waits for nothing":
       if (ids.some((id) => storeCharges.isOrderOfCycle(id))) return true
       return (
-        hasCrashed &&
+        hasProcessDied &&
         !ledger.charges.some(
           ({ collectionId, method, state }) =>
             order?.collectionIds.includes(collectionId) &&

@@ -91,7 +91,7 @@ function findOrderAccountViolations(
       words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
-  // This includes money that the gateway keeps for the order's charges and that Medusa has not booked.
+  // The sum includes money of the order's charges that the gateway keeps and that Medusa has not booked.
   const keeps = own.reduce((all, { gateway }) => all + keptAmount(gateway), 0)
   return [
     ...found(

@@ -63,7 +63,7 @@ export function violationsInStory(
       !isExcused(found) &&
       !(
         store.bookingSource === "notifications" &&
-        store.hasCrashed &&
+        store.hasProcessDied &&
         isViolationExcusedByDispute(found, groupRecordsByCharge(records))
       )
   )
@@ -220,7 +220,7 @@ function unexplainedOrderAmounts(
   })
 }
 
-/** Finds orders that are neither canceled nor listed, although all their Pix and wallet codes ended unpaid. */
+/** Finds unpaid orders, neither canceled nor listed, whose charges are all Pix or wallet codes that ended unpaid. */
 function findUncanceledOrdersOfEndedCodes(
   store: SimulatedStore,
   records: Records

@@ -5,7 +5,10 @@ export function violationIf(isWrong: boolean, found: Violation): Violation[] {
   return isWrong ? [found] : []
 }
 
-/** The states of a charge that ended without being paid. */
+/**
+ * The states of a charge that ended without being paid. `not_created` is not among them, because such a charge can be
+ * created later.
+ */
 export const UNPAID_END_STATES = [
   "expired",
   "canceled",

@@ -20,7 +20,7 @@ export type CallFault =
   | { kind: "refused" }
   /** A capture or refund is accepted, and carried out only after `ms` milliseconds. Other requests have no fault. */
   | { kind: "queued"; ms: number }
-  /** The request is carried out, but lookups do not show it for `ms` milliseconds. */
+  /** Lookups do not show a new card, Pix or wallet charge for `ms` milliseconds. Other requests have no fault. */
   | { kind: "invisible"; ms: number }
   /** All access tokens become invalid just before the request arrives. */
   | { kind: "token_revoked" }
@@ -28,18 +28,18 @@ export type CallFault =
 /** The fault of a request that leaves the process, which is every fault except `refused`. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
-const OF_SIMULATOR = [
+const NOT_OF_PROXY = [
   ...(["refused", "queued", "invisible", "token_revoked"] as const),
 ]
 
 /** A fault that a proxy between the store and the gateway can cause. */
 export type WireFault = Exclude<
   CallFault,
-  { kind: (typeof OF_SIMULATOR)[number] }
+  { kind: (typeof NOT_OF_PROXY)[number] }
 >
 
-export function isNetworkFault(fault: CallFault): fault is WireFault {
-  return !OF_SIMULATOR.some((kind) => kind === fault.kind)
+export function isWireFault(fault: CallFault): fault is WireFault {
+  return !NOT_OF_PROXY.some((kind) => kind === fault.kind)
 }
 
 export interface AnswerLoss {

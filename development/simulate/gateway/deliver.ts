@@ -80,8 +80,8 @@ async function deliverNotificationWithFault(
 }
 
 /**
- * Returns the value of one field of a forged notification, which pretends a payment. A field `status` becomes PAID, a
- * field `id` gets a new id, and any other field stays as it is.
+ * Returns the value of one field of a forged notification, which reports a payment that was not made. A field `status`
+ * becomes PAID, a field `id` gets a new id, and any other field stays as it is.
  */
 function forgedFieldValue(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"

@@ -11,7 +11,7 @@ import {
 } from "../../../packages/devtools/src/simulator/world"
 import {
   type CallFault,
-  isNetworkFault,
+  isWireFault,
   type SentFault,
   type WireFault,
 } from "./call-fault"
@@ -31,7 +31,7 @@ import { createSimulatorAgentClass, type SentRequest } from "./simulator-agent"
 /** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
 
-/** A call of the plugin to the gateway. It is recorded when it is sent, even if its answer is lost later. */
+/** A call of the plugin to the gateway. It is recorded even if a fault prevents its sending or loses its answer. */
 export interface GatewayCall extends Pick<
   SentRequest,
   "origin" | "method" | "path" | "body"
@@ -39,13 +39,16 @@ export interface GatewayCall extends Pick<
   at: number
   operation: CalledOperation
   fault: CallFault["kind"]
-  /** The status of the gateway's answer. It is missing if no complete answer was sent to the plugin. */
+  /**
+   * The HTTP status of the answer that was sent to the plugin. A fault may have replaced the gateway's answer. It is
+   * missing if no complete answer was sent.
+   */
   status?: number
 }
 
 /**
  * The simulator of the gateway, and the plugin's connection to it. All runs in this process use the same instance, and
- * each run begins with `reset`.
+ * each run begins with `resetForNextStory`.
  */
 export class SimulatedGateway {
   readonly world = createWorld(
@@ -166,7 +169,7 @@ export class SimulatedGateway {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) this.onCapture(captured)
-    if (isNetworkFault(fault)) {
+    if (isWireFault(fault)) {
       return this.#exchanges.exchangeUnderFault(fault, path, () =>
         this.#pass(sent)
       )
@@ -201,8 +204,9 @@ export class SimulatedGateway {
     const answer = await virtualTime.holdTimeDuring(() =>
       virtualTime.runAs(undefined, () => injectRequest(this.#app, sent))
     )
-    const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
-    if (sent.method === "GET" && !isOfToken) {
+    // A 401 is not recorded: the fault `stale` shows an old state of a charge, and not a refusal of the caller.
+    const isAccessRefused = answer.status === 401
+    if (sent.method === "GET" && !isAccessRefused) {
       this.#exchanges.recordLookupAnswer(sent.path, answer)
     }
     return answer

@@ -4,8 +4,8 @@
  */
 export interface StatementFault {
   /**
-   * Matches the names of the statements that fail. The names are the same as those of the kill points at the
-   * statements.
+   * Matches the names of the statements that fail. A kill point at a statement has the same name after the prefix
+   * `medusa: `.
    */
   what: RegExp
   times: number

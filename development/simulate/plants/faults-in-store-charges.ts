@@ -24,7 +24,7 @@ import {
  * Returns a condition on stories: in at least one step, the store's scheduler charges a billing period of the
  * subscription. If `isMeant` is given, only the steps for which `isMeant` returns true count.
  */
-const hasRun =
+const hasChargeCycleStep =
   (
     isMeant: (
       run: Extract<SchedulerStep, { kind: "charge_cycle" }>
@@ -61,7 +61,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     name: "the id of a charge by the store is not derived from its reference",
     expectedViolation: /^charge by the store without a reference/,
     stories: "store_charged",
-    isSuitableStory: hasRun(),
+    isSuitableStory: hasChargeCycleStep(),
     code: moduleExportReplacement<typeof ids>(
       "domain/charge/merchant-charge-id",
       () => ({
@@ -73,7 +73,10 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     name: "an unknown outcome of a charge by the store is reported as a decline",
     expectedViolation: /^charge by the store reported as not made/,
     stories: "store_charged",
-    isSuitableStory: meetsAll(hasRun(), losesCallOf("create", "lost_after")),
+    isSuitableStory: meetsAll(
+      hasChargeCycleStep(),
+      losesCallOf("create", "lost_after")
+    ),
     code: reportInstead(["unknown"], "declined"),
   },
   {
@@ -89,7 +92,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     name: "the outcome of a charge by the store is never reported",
     expectedViolation: /^charge by the store left unknown/,
     stories: "store_charged",
-    isSuitableStory: hasRun(),
+    isSuitableStory: hasChargeCycleStep(),
     code: reportInstead(["approved", "declined"], "unknown"),
   },
   {
@@ -97,7 +100,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     expectedViolation: /^charge by the store after a withdrawal/,
     stories: "store_charged",
     isSuitableStory: meetsAll(
-      hasRun(),
+      hasChargeCycleStep(),
       hasShopperStep(({ kind }) => kind === "withdraw_consent")
     ),
     ledger: (ledger) => {
@@ -109,7 +112,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     expectedViolation: /^charge by the store after a withdrawal/,
     stories: "store_charged",
     isSuitableStory: meetsAll(
-      hasRun(),
+      hasChargeCycleStep(),
       hasShopperStep(({ kind }) => kind === "remove_card")
     ),
     ledger: (ledger) => {
@@ -120,7 +123,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     name: "an order is charged under two references at the same time",
     expectedViolation: /^collection paid twice/,
     stories: "store_charged",
-    isSuitableStory: hasRun(
+    isSuitableStory: hasChargeCycleStep(
       ({ runs, pays }) => runs === "under_two_references" && pays === "order"
     ),
     code: moduleExportReplacement<typeof leases>(
@@ -134,7 +137,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     name: "a charge by the store is sent a second time as the next attempt",
     expectedViolation: /^reference charged twice/,
     stories: "store_charged",
-    isSuitableStory: hasRun(),
+    isSuitableStory: hasChargeCycleStep(),
     code: moduleExportReplacement<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({

@@ -25,8 +25,9 @@ interface StatementSender {
 /**
  * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table.
  *
- * Only default values of columns need this function. In the text of the plugin's statements, the simulation replaces
- * each call of the function with the virtual time before PostgreSQL gets the statement.
+ * Only default values of columns and the triggers that record movements need this function. In the text of the plugin's
+ * statements, the simulation replaces each call of the function with the virtual time before PostgreSQL gets the
+ * statement.
  */
 export const VIRTUAL_CLOCK_SQL = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -37,8 +38,8 @@ export const VIRTUAL_CLOCK_SQL = `
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
 /**
- * How many milliseconds the time in the database may be behind the virtual time. The clocks of a real store can differ
- * by more than that.
+ * How many milliseconds the time in the database may be behind the virtual time when a row is inserted. The clocks of a
+ * real store can differ by more than that.
  */
 const LAG_MS = 20
 

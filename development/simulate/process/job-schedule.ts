@@ -58,7 +58,7 @@ export class JobSchedule {
       DUE
     )
     const due = rows[0]?.due
-    // The times of statements at the same moment differ by microseconds.
+    // The times of statements have microseconds, which only make them differ (see `statementTimeSql`).
     return typeof due === "number" ? Math.floor(due) : undefined
   }
 

@@ -11,7 +11,7 @@ import type { SimulatedStore } from "./simulated-store"
  * Returns how much of an order's transactions comes from payments of Medusa's manual provider, in minor units. The
  * gateway knows nothing of these payments.
  */
-function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
+function amountOfManualPayments(store: SimulatedStore, order: Order): number {
   const { records } = store
   const ids = listManualProviderPaymentIds(store, order)
   const rows = ids.flatMap((id) => [
@@ -30,7 +30,7 @@ function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
  * Returns when a payment of the order with Medusa's manual provider was first captured, in milliseconds since 1970.
  * Medusa captures such a payment when an administrator marks the order as paid.
  */
-function firstMarkedAsPaidAt(
+function firstCaptureTimeOfManualPayments(
   store: SimulatedStore,
   order: Order
 ): number | undefined {
@@ -84,8 +84,9 @@ export async function readRecords(store: SimulatedStore): Promise<Records> {
         cartId: order.cartId,
         status: order.status,
         total: orderTotal(order),
-        paid: records.amountPaidOf(order.id) - amountMarkedAsPaid(store, order),
-        markedAsPaidAt: firstMarkedAsPaidAt(store, order),
+        paid:
+          records.amountPaidOf(order.id) - amountOfManualPayments(store, order),
+        markedAsPaidAt: firstCaptureTimeOfManualPayments(store, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),

@@ -45,7 +45,7 @@ interface Replaceable {
 
 /**
  * The functions and classes that replace those of Medusa and Node in simulated runs. The modules that implement the
- * replacements add them here before the first run.
+ * replacements add them here before a run.
  */
 export const replacements: Partial<Replaceable> = {}
 
@@ -215,7 +215,7 @@ const PRICE_CHANGE_FILE = resolve(
 )
 /**
  * A model that replaces the plugin's workflow for changing the price of a cart. The real workflow cannot be used,
- * because it consists of steps of Medusa's core.
+ * because it runs workflows of Medusa's core.
  */
 const MODELED_PRICE_CHANGE = {
   changeCartPrice: (...given: never[]) =>

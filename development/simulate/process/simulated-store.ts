@@ -77,7 +77,7 @@ export class SimulatedStore {
   readonly cards = new CardJournal(() => virtualTime.now())
   /** What the store's scheduler has charged while the customer was not present. */
   readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
-  hasCrashed = false
+  hasProcessDied = false
   #gatewayUrl = GATEWAY_URL
   /**
    * Whether a process may have continued to work after its lock of a cart had expired. It is set when a process is
@@ -224,7 +224,7 @@ export class SimulatedStore {
    */
   async cleanUpDeadProcess(process: StoreProcess): Promise<void> {
     this.appendToLog(`${process.name} dies`)
-    this.hasCrashed = true
+    this.hasProcessDied = true
     process.end()
     const index = this.processes.indexOf(process)
     const connections = this.connections.of(index)

@@ -58,7 +58,7 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
-// With this environment, the plugin does not call the gateway when it starts. The checks count the other calls.
+// With this environment, the plugin makes no start checks. Their gateway calls would count as calls of the story.
 process.env.NODE_ENV = "test"
 
 // The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
@@ -109,7 +109,7 @@ export class StoreProcess implements SimulatedProcess {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
-    // Without configured modules, the plugin keeps the job's schedule in memory, and no other process takes the job over.
+    // Without configured modules, the job's schedule counts as kept in memory, and no missed runs are searched for.
     const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
@@ -181,7 +181,7 @@ export class StoreProcess implements SimulatedProcess {
     return this.runInProcess(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the plugin's scheduled job once, and logs an error. With `prunes`, it also deletes old rows. */
+  /** Runs the scheduled job once, and logs an error. Without `prunes`, only synchronizes charges and saves cards. */
   async runScheduledJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.runInProcess(async () => {

@@ -115,7 +115,7 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
     const { rows } = await database.query<{ due: boolean | null }>(IS_DUE)
     return rows[0]?.due === true
   }
-  const untilIdle = async () => {
+  const throwIfChargeIsLeased = async () => {
     const { rows } = await database.query<{ busy: boolean }>(IS_AT_WORK)
     if (rows[0]?.busy) throw new Error("Somebody is still at work.")
   }
@@ -160,7 +160,7 @@ export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
         const due = await isDue()
         if (due) await synchronizeDueCharges(container)
         // A charge that a subscriber has just leased is not due any more, but the work on it is not finished either.
-        await eventually(untilIdle)
+        await eventually(throwIfChargeIsLeased)
         if (!due && !(await isDue())) return
         if (due) await move(BETWEEN_RUNS_MS)
       }

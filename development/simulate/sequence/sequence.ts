@@ -30,7 +30,10 @@ export type SequentialStep = { fault?: SequenceFault } & (
   | { kind: "pass"; minutes: number }
 )
 
-/** What goes wrong with the calls by which the next step changes something at the gateway. */
+/**
+ * What goes wrong with the gateway calls of a step. The fault strikes the first call of each kind that changes
+ * something at the gateway.
+ */
 export type SequenceFault = "none" | "lost_before" | "lost_after" | "html"
 
 const fault = weightedOneOf<fc.Arbitrary<SequenceFault>>(

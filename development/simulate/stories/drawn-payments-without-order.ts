@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
 } from "./weighted-arbitraries"
@@ -33,7 +33,7 @@ const minutes = (min: number, max: number) =>
  * Returns a step that has the same effect as a failing hook of the shop: for `forMs` milliseconds, Medusa places no
  * order. The simulation achieves this effect by marking the goods as sold out.
  */
-const hookFails = (forMs: number): Timed<NonShopperStep> => ({
+const ordersCannotBePlaced = (forMs: number): Timed<NonShopperStep> => ({
   kind: "sold_out",
   forMs,
   afterMs: 0,
@@ -50,8 +50,8 @@ const inPanel = (before: fc.Arbitrary<number>) =>
 
 /**
  * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
- * store has to place the order itself. In these stories, a workflow hook of the shop fails for some minutes, and until
- * then no order can be placed.
+ * store may have to place the order itself. In these stories, a workflow hook of the shop fails for some minutes, and
+ * no order can be placed during this time.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
   {
@@ -79,7 +79,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
     rest: fc.array(timed(nonShopperStep), { maxLength: 2 }),
     deliveries: lostNotifications,
-    calls: mostlyEmptyList(1, lostCreation),
+    calls: emptyOrList(1, lostCreation),
   })
   .map(
     ({ setting, worths, method, failsForMs, comesBackAfterMs, ...drawn }) => ({
@@ -98,7 +98,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
         startsAfterMs: nth * 5 * SECOND_MS,
       })),
       others: [
-        hookFails(failsForMs),
+        ordersCannotBePlaced(failsForMs),
         ...(drawn.refund
           ? [{ ...drawn.refund, afterMs: 30_000 + drawn.refund.afterMs }]
           : []),
@@ -120,12 +120,12 @@ const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
 
 /**
  * Generates a kill of the first process, or no kill. The process is killed at one of two moments:
- * - just before or just after its first gateway call that refunds money
+ * - just before or just after its first gateway call of the kind `refund`, which includes voids
  * - when an order has just been placed and is not paid yet. Orders that are placed in the first `fromMs` milliseconds
  *   of the story do not count.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
-  mostlyEmptyList(
+  emptyOrList(
     1,
     fc
       .tuple(
@@ -202,7 +202,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: moneyBack,
-    /** The time in milliseconds until the shopper returns. By then, the goods are in stock again. */
+    /** The milliseconds from the refund until the shopper returns. By then, the goods are in stock again. */
     laterMs: weightedOneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
       [1, minutes(10, 20)]
@@ -216,7 +216,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     return fc.record({
       drawn: fc.constant({ ...drawn, comesAtMs }),
       crashes: deathAfter(comesAtMs),
-      failing: mostlyEmptyList(
+      failing: emptyOrList(
         1,
         statementFails(comesAtMs + drawn.failsForMs).map((step) => [step])
       ),
@@ -241,7 +241,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       ])
     ),
     others: [
-      hookFails(drawn.comesAtMs),
+      ordersCannotBePlaced(drawn.comesAtMs),
       ...failing,
       ...drawn.back.steps,
       ...(isShipped

@@ -1,10 +1,6 @@
 import fc from "fast-check"
 
-import {
-  mostlyEmptyList,
-  weightedOneOf,
-  weighted,
-} from "./weighted-arbitraries"
+import { emptyOrList, weightedOneOf, weighted } from "./weighted-arbitraries"
 import { extras, prices, SWITCHED_OFF } from "./drawn-price-settings"
 import { timed } from "./drawn-non-shopper-steps"
 import { completeStep, createPayStep } from "./drawn-story"
@@ -179,7 +175,7 @@ const afterTheCode = sceneOf(
     ),
     visitBy(anyWay, completeStep)
   ),
-  mostlyEmptyList(
+  emptyOrList(
     2,
     fc.tuple(
       timed(
@@ -249,10 +245,8 @@ const scene = weightedOneOf<fc.Arbitrary<Scene>>(
   [2, paidAtTheLastMoment]
 )
 
-/**
- * Generates delays of the gateway's first six notifications. The list is mostly empty: then no notification is delayed.
- */
-const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyEmptyList(
+/** Generates delays of the first six deliveries of notifications, and mostly no delays at all. */
+const deliveries: fc.Arbitrary<Story["deliveries"]> = emptyOrList(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
     Array.from({ length: 6 }, (_, at) => ({

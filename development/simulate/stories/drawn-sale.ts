@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
   weighted,
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 
 type Calls = Story["calls"]
 
-const lostAnswer = (of: CalledOperation): fc.Arbitrary<Calls> =>
+const lostRequestOrAnswer = (of: CalledOperation): fc.Arbitrary<Calls> =>
   fc
     .tuple(weighted([1, "lost_before"], [3, "lost_after"]), answerLoss)
     .map(([kind, lost]) => [{ of, nth: 1, fault: { kind, loss: lost } }])
@@ -38,12 +38,12 @@ const falseLookup: fc.Arbitrary<Calls> = fc
   .tuple(fc.integer({ min: 1, max: 6 }), falseAnswer)
   .map(([nth, lie]) => [{ of: "look_up", nth, fault: { kind: "lie", lie } }])
 
-/** Generates at most one fault of the gateway calls: a lost answer, or a false answer to a lookup. */
+/** Generates at most one fault of the gateway calls: a lost request, a lost answer, or a false answer to a lookup. */
 const calls: fc.Arbitrary<Calls> = weightedOneOf(
   [2, fc.constant<Calls>([])],
-  [4, lostAnswer("create")],
-  [2, lostAnswer("capture")],
-  [4, lostAnswer("refund")],
+  [4, lostRequestOrAnswer("create")],
+  [2, lostRequestOrAnswer("capture")],
+  [4, lostRequestOrAnswer("refund")],
   [1, falseLookup]
 )
 
@@ -73,14 +73,14 @@ const stepsAfterSale = fc.array(
   { minLength: 1, maxLength: 3 }
 )
 
-const soldOut = mostlyEmptyList(
+const soldOut = emptyOrList(
   4,
   fc.constant<Timed<NonShopperStep>[]>([
     { kind: "sold_out", forMs: 40 * MINUTE_MS, afterMs: 0 },
   ])
 )
 
-const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
+const crashes: fc.Arbitrary<Story["crashes"]> = emptyOrList(
   5,
   fc
     .record({
@@ -90,7 +90,6 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
     .map((crash) => [{ process: 0, atMoment: 1, ...crash }])
 )
 
-/** One attempt of a shopper to pay for the cart. */
 interface PaymentAttempt {
   method: Visit["method"]
   isPaid: boolean

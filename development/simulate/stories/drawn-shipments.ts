@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
 } from "./weighted-arbitraries"
@@ -51,7 +51,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     }))
   )
 
-const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
+const crashes: fc.Arbitrary<Story["crashes"]> = emptyOrList(
   2,
   fc
     .record({
@@ -62,7 +62,7 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyEmptyList(
     .map((crash) => [{ process: 0, ...crash }])
 )
 
-const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyEmptyList(
+const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = emptyOrList(
   2,
   timed(
     arbitraryOfKind("statement_fails", {
@@ -87,7 +87,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       [4, fc.integer({ min: 2 * MINUTE_MS, max: 30 * MINUTE_MS })]
     ),
     shipment: fc.constantFrom("ship", "ship_part"),
-    again: mostlyEmptyList(
+    again: emptyOrList(
       1,
       fc
         .integer({ min: SECOND_MS, max: 30 * MINUTE_MS })
@@ -98,7 +98,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     failing,
     calls: weightedOneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
     crashes,
-    rest: mostlyEmptyList(
+    rest: emptyOrList(
       3,
       timed(nonShopperStep).map((step) => [step])
     ),
@@ -139,7 +139,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     ),
     times: fc.constantFrom(1, 2),
     rest: fc.array(timed(nonShopperStep), { maxLength: 1 }),
-    crashes: mostlyEmptyList(
+    crashes: emptyOrList(
       3,
       fc
         .record({

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
   weighted,
@@ -114,7 +114,7 @@ const afterwards = weightedOneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
 )
 
 /** Generates which notifications are lost: either the first twelve deliveries, or none. */
-const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyEmptyList(
+const deliveries: fc.Arbitrary<Story["deliveries"]> = emptyOrList(
   1,
   fc.constant(
     Array.from({ length: 12 }, (_, at) => ({

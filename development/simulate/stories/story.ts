@@ -63,7 +63,7 @@ export interface Story {
   /** The pauses of processes. Only stories of the kind `stopped` have pauses. */
   pauses?: ProcessPause[]
   /**
-   * The calls that the gateway answers with 401, 403 or 429. Only stories of the kind `token_outage` have such calls.
+   * The calls that the gateway answers with 401, 403 or 429. Only stories of the kind `token_outage` have this field.
    */
   tokenOutages?: TokenOutage[]
 }
@@ -89,7 +89,7 @@ export interface Visit {
   card: "approved" | "denied" | "breaks"
   /**
    * The largest number of installments that the shopper accepts. The default is 1. If `isBlind` is true, the page does
-   * not read the offered numbers and sends exactly this number.
+   * not read the offered numbers and sends exactly this number. Without `hasPrices`, the value has no effect.
    */
   installments?: number
   /**
@@ -101,7 +101,7 @@ export interface Visit {
   vault?: "save" | "use"
   /** Whether the customer who has the card saved also consents to charges by the store. The default is false. */
   consentsToStoreCharges?: boolean
-  /** Whether the card has expired. The gateway approves its charge nevertheless. The default is false. */
+  /** Whether the card to be saved has expired. The gateway approves its charge nevertheless. The default is false. */
   isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
@@ -161,7 +161,7 @@ export type NonShopperStep =
     }
   | { kind: "credit_order"; part: number }
   | { kind: "mark_as_paid" }
-  /** The shopper returns goods worth the fraction `share` of the order. Goods in the shop are shipped first. */
+  /** The shopper returns goods worth the fraction `share` of the order. Unshipped goods are shipped before. */
   | { kind: "return_goods"; share: number }
   | { kind: "end_return"; how: "received" | "canceled" }
   /** The shopper exchanges goods worth the fraction `share` of the order for goods worth the fraction `more`. */

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from "fast-check"
 type Weighted<From> = readonly [weight: number, from: From]
 type Drawn<From> = From extends Arbitrary<infer Value> ? Value : never
 
-/** Returns a generator that uses one of several generators. One with a higher weight is used more often. */
+/** Returns a generator that uses one of several generators. A generator with a higher weight is used more often. */
 export function weightedOneOf<From extends Arbitrary<unknown>>(
   ...choices: Weighted<From>[]
 ): Arbitrary<Drawn<From>> {
@@ -43,7 +43,7 @@ export function arbitraryOfKind<
  * Returns a generator of either an empty list or a list from `some`. The empty list is `timesAsOften` times as frequent
  * as the other lists.
  */
-export function mostlyEmptyList<Item>(
+export function emptyOrList<Item>(
   timesAsOften: number,
   some: Arbitrary<Item[]>
 ): Arbitrary<Item[]> {

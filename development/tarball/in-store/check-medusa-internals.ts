@@ -16,9 +16,7 @@ export interface InternalsCheck {
   check: (container: MedusaContainer) => Promise<void> | void
 }
 
-/**
- * The only method of Medusa's workflow engine that the checks call. Medusa declares the type of this engine as `any`.
- */
+/** The only method of Medusa's `WorkflowManager` that the checks call. Medusa declares `WorkflowManager` as `any`. */
 interface Workflows {
   getWorkflow(id: string): unknown
 }

@@ -42,7 +42,7 @@ export interface GatewayUnderTest {
   countAttempts(): Promise<number>
 }
 
-/** The content of a webhook that the gateway sends about a payment. */
+/** The content of a webhook that the gateway sends about a payment. `amount` is in major units. */
 export interface WebhookReport {
   sessionId: string
   kind: "authorized" | "captured"

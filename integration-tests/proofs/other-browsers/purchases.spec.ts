@@ -38,7 +38,7 @@ const SIZES = [
 const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
-  // The simulator takes the place of the published SDK's host, because only Playwright can answer for that host itself.
+  // The shop loads the simulator's SDK. The published SDK calls the gateway's host, which only Playwright can replace.
   describeServedShop(
     { sdk: "simulator", change: addErrorRecorderToSite },
     (shop) => {

@@ -185,8 +185,8 @@ describe("the guide of the storefront", () => {
     }
 
     /**
-     * Returns the payment method for which the review step shows a pay button. Returns `undefined` for a method of
-     * another plugin.
+     * Returns the payment method for which the review step shows a pay button. Returns `undefined` if the cart has no
+     * session, or if its current session belongs to another provider.
      */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
@@ -212,7 +212,7 @@ describe("the guide of the storefront", () => {
     it.each<[string, [string, string][], string | undefined]>([
       ["only a session of the plugin", [[OURS, "pending"]], "pix"],
       [
-        "only a session of the plugin after a declined card",
+        "only a session of the plugin with the status error",
         [[OURS, "error"]],
         "pix",
       ],
@@ -238,7 +238,7 @@ describe("the guide of the storefront", () => {
         undefined,
       ],
       [
-        "a session of the default provider after a declined one of the plugin",
+        "a session of the default provider after a session of the plugin with the status error",
         [
           [OURS, "error"],
           [SYSTEM, "pending"],

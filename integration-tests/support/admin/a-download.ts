@@ -4,7 +4,7 @@ import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 export interface Download {
   status: number
   headers: Headers
-  /** The parts of the text. The store sends the next part only when the test reads it. */
+  /** The parts of the text. When the buffers are full, the store sends more only after the test has read a part. */
   pieces: AsyncIterable<string>
   abort(): void
 }

@@ -8,7 +8,7 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 export const ADMIN_ROUTES = "/admin/checkout-transparent"
 
-export function anAdminOfCharges(admin: () => Admin) {
+export function chargeRequestsOfAdmin(admin: () => Admin) {
   const get = (path: string) =>
     expectSuccess(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
   const list = async (query = "") => (await get(query)) as ChargesAnswer

@@ -126,10 +126,10 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
       })
     )
   /**
-   * Runs the scheduled job as if `minutes` had passed in the store. The gateway's clock stays as it is. If it advanced
-   * too, the store's access token would expire, because an access token lasts only five minutes.
+   * Synchronizes the due charges as if `minutes` had passed for the charge in the store. The gateway's clock stays as
+   * it is. If it advanced too, the store's access token would expire, because an access token lasts only five minutes.
    */
-  const runJobAfterMinutes = (
+  const synchronizeAfterMinutes = (
     code: { merchantChargeId: string },
     minutes: number
   ) =>
@@ -159,7 +159,7 @@ export function helpersWithoutLookups(shop: NotifiedShop) {
     expectBooked,
     expectOpenKinds,
     expectListedWith,
-    runJobAfterMinutes,
+    synchronizeAfterMinutes,
     anAuthorizedOrder,
   }
 }

@@ -220,8 +220,8 @@ async function refreshLedgerSettings(
 }
 
 /**
- * The maximum time in milliseconds for stopping the app of a test file. An app that has not stopped by then does no
- * harm, because its database is deleted at the end of the run.
+ * The maximum time in milliseconds for stopping the app of a test file. An app that has not stopped by then keeps its
+ * database until the run's database server ends. On a server that was given to the run, the database remains.
  */
 const LONGEST_END_MS = 60_000
 

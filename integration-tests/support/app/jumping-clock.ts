@@ -166,8 +166,8 @@ export class JumpingClock implements Clock {
   }
 
   /**
-   * Replaces methods of PostgreSQL's client, so that from now on the running SQL statements of all connections of this
-   * process are counted. Connections that are not open yet are counted, too.
+   * Replaces methods of PostgreSQL's client, so that from now on the running SQL statements of this process count. Only
+   * statements with a callback count, and Knex always passes a callback. Opening a connection counts as a statement.
    */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }

@@ -27,8 +27,8 @@ export function accountOptionsAt(
 }
 
 /**
- * Returns a plan for a run of the `confirm` command. The simulated user agrees to every request and pays nothing.
- * `given` replaces values of the plan.
+ * Returns a plan for a run of the `confirm` command. The simulated user agrees to every request, and the command does
+ * not wait for payments. `given` replaces values of the plan.
  */
 export function aPlan(
   account: ConfirmationPlan["account"],

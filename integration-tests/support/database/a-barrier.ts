@@ -3,8 +3,8 @@ import type { Client } from "@medusajs/framework/pg"
 const KEY = 1
 
 /**
- * Creates a barrier in the database, which `block` closes and `release` opens. While the barrier is closed, each
- * statement of the given kind waits, for example each "insert on a_table".
+ * Creates a barrier in the database, which `blockStatements` closes and `release` opens. While the barrier is closed,
+ * each statement of the given kind waits, for example each "insert on a_table".
  */
 export async function createStatementBarrier(
   connection: Client,

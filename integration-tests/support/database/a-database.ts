@@ -17,8 +17,9 @@ export interface ADatabase {
 }
 
 /**
- * Creates a database with all migrations and no data. Give `redisUrl` for processes that share a Redis, because
- * Medusa's Redis workflow engine has additional migrations.
+ * Creates a database with all migrations and without test data. It may contain the rows that Medusa writes when it
+ * starts. Give `redisUrl` for processes that share a Redis, because Medusa's Redis workflow engine has additional
+ * migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`

@@ -1,6 +1,10 @@
 import { copyDatabase, databaseExists, withServer } from "./database-server"
 
-/** The name of the template database with all migrations and no data. A test file of the run creates this database. */
+/**
+ * The name of the template database, which has all migrations and no test data. A test file of the run creates this
+ * database, often from the database of an app that has started. The template then contains the rows that Medusa writes
+ * when it starts.
+ */
 export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
 /**
@@ -22,8 +26,8 @@ export function copyMigratedTemplate(database: string): Promise<boolean> {
 }
 
 /**
- * Copies `database`, which has all migrations and no data yet, to the template for later test files. Does nothing if
- * the template exists.
+ * Copies `database`, which has all migrations and no test data yet, to the template for later test files. The copying
+ * closes all connections to `database`. Does nothing if the template exists.
  */
 export async function saveMigratedTemplate(database: string): Promise<void> {
   try {

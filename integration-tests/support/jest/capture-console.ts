@@ -1,4 +1,7 @@
-/** The log lines of this test file. They are printed only if SHOW_LOGS is 1, and `loggedLines` returns them. */
+/**
+ * The log lines of this test file. They are printed only if SHOW_LOGS is 1, and `loggedLines` returns them. Lines of
+ * `console.warn` and `console.error` are not included, and are always printed.
+ */
 const lines: string[] = []
 const isShown = process.env.SHOW_LOGS === "1"
 

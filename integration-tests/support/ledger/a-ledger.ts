@@ -58,7 +58,6 @@ export interface LedgerDatabase {
   }): LedgerModuleService
   /** Opens additional connections, as another process would. They are closed after the tests. */
   connect(connections: number): Promise<Knex>
-  /** Returns the number of statements that are waiting for a lock. */
   countLockWaits(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
   requireRowById(
@@ -72,8 +71,8 @@ export interface LedgerDatabase {
 }
 
 /**
- * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. Its tables are
- * emptied before each test.
+ * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. The tables that
+ * TABLES names are emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const { url, drop } = databaseHandleOf(
@@ -111,7 +110,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     isTimeMoved = false
   })
   afterAll(async () => {
-    // No process works on the rows any more, so the shutdown of the ledgers need not wait for them.
+    // A ledger's shutdown waits for the work on its leased charges. No test works on the charges any more.
     await shared.raw(`truncate ${TABLES.map(tableNameOf).join(", ")}`)
     for (const ledger of ledgers) {
       await ledger.__hooks.onApplicationPrepareShutdown()

@@ -56,7 +56,7 @@ export async function synchronizeUntilNotificationsHandled(
   })
 }
 
-/** Makes every insert into a table of the app's database fail until the test calls the returned `mend`. */
+/** Makes every insert into a table of the app's database fail until the test calls `removePlantedFailure`. */
 export function failInsertsIntoTable(
   container: MedusaContainer,
   table: string
@@ -67,7 +67,8 @@ export function failInsertsIntoTable(
 }
 
 /**
- * Makes every statement of the given kind, such as "insert on a_table", fail until the test calls the returned `mend`.
+ * Makes every statement of the given kind, such as "insert on a_table", fail until the test calls
+ * `removePlantedFailure`.
  */
 async function breakStatement(
   connection: { query(sql: string): Promise<unknown> },

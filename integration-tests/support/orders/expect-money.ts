@@ -53,8 +53,11 @@ export function refusalMatcher(...words: string[]): {
  */
 const BEYOND_A_LEASE_MS = LONG_TIMEOUTS.providerMethodMs + 15_000
 
-/** Runs the scheduled job until the gateway and Medusa both have the expected amounts. */
-export async function runJobUntilSynchronized(
+/**
+ * Makes the store's rows of a charge 40 seconds older. Then synchronizes the due charges repeatedly until the gateway
+ * and Medusa both have the expected amounts.
+ */
+export async function synchronizeUntilEqualSums(
   shop: ShopWithSimulator,
   order: Sale,
   money: ExpectedMoney

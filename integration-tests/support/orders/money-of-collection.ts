@@ -8,7 +8,10 @@ export interface MoneyOfCollection {
   charges: string[]
   /** The states of the cart's payment links at the gateway, oldest first. */
   links: string[]
-  /** The captured amount minus refunds, as the gateway, the ledger, Medusa's payments and the orders each have it. */
+  /**
+   * The captured amount minus refunds, as the gateway, the ledger, Medusa's payments and the orders each have it. The
+   * gateway's amount includes only charges and payment links that the ledger has.
+   */
   netReceived: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]

@@ -74,7 +74,7 @@ export function orderStateWithGatewayStatus(
 
 /**
  * Synchronizes the due charges repeatedly until the order has the expected state. One synchronization may not be
- * enough, because another process may have the charge's lease.
+ * enough, because a subscriber may have the charge's lease.
  */
 export async function waitForOrderState(
   shop: ShopWithSimulator,

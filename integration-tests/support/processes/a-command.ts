@@ -15,7 +15,6 @@ interface Surroundings {
   env?: NodeJS.ProcessEnv
 }
 
-/** The path of the plugin's command-line source file in this repository. */
 export const PLUGIN_COMMAND = "src/cli/main.ts"
 export const DEVTOOLS_COMMAND = "packages/devtools/src/main.ts"
 

@@ -87,7 +87,7 @@ export async function latestChargeOf(
  * Makes the store's records of a charge `ms` milliseconds older, and then synchronizes the due charges. The gateway's
  * clock does not advance.
  */
-export async function runJobAfterTimeOnlyInStore(
+export async function synchronizeAfterTimeOnlyInStore(
   shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number

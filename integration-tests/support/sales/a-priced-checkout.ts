@@ -14,7 +14,7 @@ import {
   expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 
-/** Settings with a Pix discount of five percent, and with interest from the fourth installment on. */
+/** Settings with a Pix discount of five percent, and with interest for four or more installments. */
 export const DISCOUNT_AND_INTEREST_SETTINGS = {
   "pix.discount.percent": 5,
   "installments.interestFree": 3,

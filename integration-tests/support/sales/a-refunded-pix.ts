@@ -4,7 +4,7 @@ import { aShownCode, type ShownCode } from "./a-code-sale"
 import {
   type Erp,
   latestChargeOf,
-  runJobAfterTimeOnlyInStore,
+  synchronizeAfterTimeOnlyInStore,
 } from "./a-failed-completion"
 import type { NotifiedShop } from "../app/describe-notified-shop"
 import {
@@ -37,7 +37,7 @@ export async function aRefundedPix(
   await shop.simulator.pay(code.merchantChargeId)
   await shop.waitUntilNotificationsHandled(code.merchantChargeId)
   await eventually(async () => {
-    await runJobAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
+    await synchronizeAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
     expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
       capturedAmount: 9990,
       refundedAmount: 9990,
@@ -69,24 +69,28 @@ export async function chooseCardInstead(
  * Synchronizes the Pix code two times, and the latest charge of its cart two times. Before each synchronization, makes
  * the store's records of the code or charge two minutes older.
  */
-export async function runSynchronizationJobTwice(
+export async function synchronizeBothChargesTwice(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
   for (let times = 0; times < 2; times++) {
-    await runJobAfterTimeOnlyInStore(
+    await synchronizeAfterTimeOnlyInStore(
       shop,
       { merchantChargeId },
       LONGER_THAN_COMPLETION_MS
     )
-    await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
+    await synchronizeAfterTimeOnlyInStore(
+      shop,
+      charge,
+      LONGER_THAN_COMPLETION_MS
+    )
   }
 }
 
 /**
- * Expects that the latest charge alone pays the whole order. Medusa must have recorded the Pix code's refund only on
- * the code's own payment.
+ * Expects that the latest charge alone pays the whole order, after `synchronizeBothChargesTwice`. Medusa must have
+ * recorded the Pix code's refund only on the code's own payment.
  */
 export async function expectPaidByLatestChargeOnly(
   shop: NotifiedShop,
@@ -97,7 +101,7 @@ export async function expectPaidByLatestChargeOnly(
   }: { operator: ReturnType<typeof anAdminWithActionHelpers>; orderId: string }
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
-  await runSynchronizationJobTwice(shop, {
+  await synchronizeBothChargesTwice(shop, {
     checkout,
     merchantChargeId,
   } as ShownCode)

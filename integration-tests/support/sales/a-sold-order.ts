@@ -17,7 +17,7 @@ import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** An order of a shirt for R$ 99.90 that was paid or for which money was reserved, and its charge. */
+/** An order that was paid or for which money was reserved, and its charge. By default, it is a shirt for R$ 99.90. */
 export interface Sale {
   orderId: string
   paymentId: string

@@ -77,7 +77,7 @@ export async function payAtGateway(
 
 /**
  * Returns the state and the amounts of a charge at the gateway. A payment link gets the status that a code in the same
- * state would have.
+ * state would have. A partly refunded link gets the status PAID.
  */
 export async function readChargeAtGateway(
   shop: Simulated,

@@ -23,7 +23,7 @@ export interface SchedulerAnswer {
 /**
  * Acts as the store's own scheduler in the store's process. At the request of the test process, the scheduler creates
  * orders or payment collections, or charges saved cards. It listens at the port in the environment variable
- * SCHEDULER_PORT.
+ * SCHEDULER_PORT. Also prepares the store for tests, and returns the result of `prepareStartedStore`.
  */
 export async function serveStoreScheduler(
   container: MedusaContainer

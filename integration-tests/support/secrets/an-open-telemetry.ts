@@ -50,7 +50,10 @@ export function anInMemoryOpenTelemetry() {
         .filter(
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
-    /** Collects the plugin's metrics now. The value of a histogram is its number of recorded values. */
+    /**
+     * Collects the plugin's metrics now. The value of a histogram is its number of recorded values. Values are counted
+     * from the start of the suite, and not from the start of the test.
+     */
     async collectMetrics() {
       measured.reset()
       await provider.forceFlush()

@@ -15,7 +15,7 @@ import type { MessageOrText } from "../../domain/message"
 import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
 
 export type { ListAnswer, ChargeAction, SalesAnswer, SavedCardOfCustomer }
-export type ShownFigures = AsJson<FiguresAnswered>
+export type LedgerAndGatewayState = AsJson<FiguresAnswered>
 export type OrderPayments = AsJson<PaymentsAnswered>
 export type ChargeInFull = AsJson<ChargeAnswered>
 export type ShownDiscrepancy = AsJson<DiscrepancyAnswered>

@@ -27,8 +27,8 @@ export const SETTINGS_KEY = [ROOT, "/settings"]
 const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
 
 /**
- * The time after which a page reloads its data, in milliseconds. Payments change while a page is open, because
- * customers pay and the gateway confirms payments.
+ * How often some data are reloaded while a page is open, in milliseconds: for example a payment and the counts of the
+ * tabs, but not the list of payments. Customers pay and the gateway confirms payments meanwhile.
  */
 export const REFRESH_INTERVAL_MS = 30_000
 

@@ -1,8 +1,11 @@
 /** Thrown when the server answers a request with an error status. The error contains the data from the answer. */
 export class RefusedRequest extends Error {
-  /** The plugin's error code. Undefined if the answer has no code. The pages have texts of their own for some codes. */
+  /**
+   * The error code of the plugin or of Medusa. Undefined if the answer has no code. The pages have texts of their own
+   * for some codes of the plugin.
+   */
   readonly code: string | undefined
-  /** The reason that the gateway or Medusa gave, in English, for developers. Undefined if the answer has no reason. */
+  /** An English text for developers, for example the gateway's error message. Undefined if the answer has no text. */
   readonly because: string | undefined
   /** The name of the setting whose value the server refused. Undefined if the error is not about a setting. */
   readonly setting: string | undefined

@@ -6,7 +6,7 @@ import { FilterInput } from "../page/list/filter-input"
 import { FilterAccount } from "../page/list/filter-select"
 import { DataList } from "../page/list/data-list"
 import type { ListPagesProps } from "../page/list/list-pages"
-import { withoutEmptyFilters, usePageFilters } from "../page/list/page-filters"
+import { withoutEmptyValues, usePageFilters } from "../page/list/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironmentWarning } from "../page/test-environment-warning"
@@ -34,7 +34,7 @@ export function ClosePage() {
   const { account, from, to } = values
   const query = useListPage(
     "day-closes",
-    withoutEmptyFilters({
+    withoutEmptyValues({
       account,
       "day[$gte]": from,
       "day[$lte]": to,

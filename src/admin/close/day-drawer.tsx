@@ -16,8 +16,8 @@ interface DrawerProps {
 }
 
 /**
- * Shows one day of an account: its movements of money, whether Medusa and the gateway agree about these movements, and
- * money that is not final yet.
+ * Shows one day of an account: its movements of money, whether the plugin has compared its payments with the gateway,
+ * and money that is not final yet.
  */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
@@ -65,9 +65,9 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements of money. There is a line for each kind of movement, origin, payment method and card brand.
- * There are also totals of the captures, refunds and disputes, and the net sum. The last lines show how much of the
- * sums is due to discounts and interest.
+ * Shows the day's movements of money. Movements with different names are on different lines. Captures are also divided
+ * by way of paying and card brand, and refunds by origin. There are also totals of the captures, refunds and disputes,
+ * and the net sum. The last lines show how much of the sums is due to discounts and interest.
  */
 function DayMovementLines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()

@@ -23,7 +23,7 @@ it("each text of the admin pages has the same placeholders in Portuguese as in E
 })
 
 it("every text key that the admin pages use exists in the text files, and every key in the text files is used", () => {
-  // A key in a docstring is not used.
+  // A key that occurs only in a docstring does not count as used.
   const source = sources(join(__dirname, "..")).replace(
     /\/\*\*[\s\S]*?\*\//g,
     ""

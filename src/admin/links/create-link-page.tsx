@@ -46,6 +46,14 @@ export function CreateLinkPage() {
     setWrong(wrongFields)
     if (link !== undefined) createLink.mutate(link)
   }
+  const change = (changed: Partial<LinkFormValues>) => {
+    // A reset during the request would lose its answer. The administrator would not see the created link, and could
+    // create a second one. The disabled fieldset does not stop changes by code, such as the order of the URL.
+    if (createLink.isPending) return
+    createLink.reset()
+    setWrong([])
+    setTyped((all) => ({ ...all, ...changed }))
+  }
   return (
     <div className="flex flex-col gap-y-3">
       <TestEnvironmentWarning />
@@ -78,16 +86,17 @@ export function CreateLinkPage() {
               submit()
             }}
           >
-            <LinkFields
-              typed={complete}
-              wrong={wrong}
-              accounts={accounts.map(({ id }) => id)}
-              onType={(change) => {
-                createLink.reset()
-                setWrong([])
-                setTyped((all) => ({ ...all, ...change }))
-              }}
-            />
+            <fieldset
+              className="min-w-0 divide-y"
+              disabled={createLink.isPending}
+            >
+              <LinkFields
+                typed={complete}
+                wrong={wrong}
+                accounts={accounts.map(({ id }) => id)}
+                onType={change}
+              />
+            </fieldset>
             {createLink.error && (
               <div className="px-6 py-4">
                 <Refusal error={createLink.error} />

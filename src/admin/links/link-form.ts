@@ -1,8 +1,8 @@
 import type { QueryParameters } from "../api/admin-client"
 import { parseEnteredValue } from "../page/form/entered-value"
-import { withoutEmptyFilters } from "../page/list/page-filters"
+import { withoutEmptyValues } from "../page/list/page-filters"
 
-/** The fields of a Medusa order or draft order from which the form decides whether a link can be created for it. */
+/** The fields of a Medusa order or draft order that the form shows, or needs to decide whether to offer it. */
 export interface OrderToPay {
   id: string
   display_id: number
@@ -26,7 +26,10 @@ export interface LinkFormValues {
   validityDays: string
 }
 
-/** Returns why no link can be created for an order, or undefined if a link can be created. */
+/**
+ * Returns why no link can be created for an order, as far as Medusa's order shows a reason. If the result is undefined,
+ * the server may still refuse the link, for example because the order already has an open code.
+ */
 export function reasonAgainstLink({
   status,
   payment_status: payment,
@@ -61,7 +64,7 @@ export function buildLinkRequest(typed: LinkFormValues): {
   if (wrong.length > 0) return { wrong }
   return {
     wrong,
-    link: withoutEmptyFilters({
+    link: withoutEmptyValues({
       account,
       amount: isForTypedAmount ? String(amount) : "",
       order_id: order?.id ?? "",

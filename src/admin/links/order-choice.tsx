@@ -61,8 +61,8 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const named = params.get("order") ?? ""
   const [wasChosen, setWasChosen] = useState(false)
   const ofAddress = query.data?.find(({ id }) => id === named)
-  // The page of an order links to this page with the order's id. That order is then selected once, if a link can be
-  // created for it.
+  // The pages of an order and of a payment link to this page with an order's id. When this field appears, it selects
+  // that order once, if a link can be created for the order.
   useEffect(() => {
     if (wasChosen || ofAddress === undefined) return
     setWasChosen(true)

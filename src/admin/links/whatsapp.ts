@@ -1,13 +1,4 @@
-/**
- * Matches the area codes of Brazil. This pattern and CARRIER must equal the patterns in `domain/buyer/buyer.ts`. The
- * patterns are copied, because the admin pages may import only types from that file.
- */
-const AREA_CODE =
-  "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
-const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"
-const BRAZILIAN = new RegExp(
-  `^(?:(?:00)?55)?(?:0(?:${CARRIER})?)?((?:${AREA_CODE})(?:9\\d{8}|[2-5]\\d{7}))$`
-)
+import { parseBuyerPhone } from "../../domain/buyer/buyer"
 
 /**
  * Matches a phone number outside Brazil. The number begins with a plus and contains only digits, spaces, dots, hyphens
@@ -28,11 +19,12 @@ export function whatsappLink(phone: string | null, message: string): string {
 }
 
 function whatsappNumberOf(typed: string): string {
-  const digits = typed.replace(/\D/g, "")
-  if (/^\+(?!\D*55)/.test(typed)) {
-    const isCertain = FOREIGN.test(typed) && !DOMESTIC_ZERO.test(typed)
-    return isCertain && FOREIGN_DIGITS.test(digits) ? digits : ""
+  const brazilian = parseBuyerPhone(typed)
+  if (brazilian) {
+    const { countryCode, areaCode, number } = brazilian
+    return `${countryCode}${areaCode}${number}`
   }
-  const [, national] = BRAZILIAN.exec(digits) ?? []
-  return national === undefined ? "" : `55${national}`
+  const digits = typed.replace(/\D/g, "")
+  const isForeign = FOREIGN.test(typed) && !DOMESTIC_ZERO.test(typed)
+  return isForeign && FOREIGN_DIGITS.test(digits) ? digits : ""
 }

@@ -53,10 +53,10 @@ async function tryCapture(
 }
 
 /**
- * Returns whether an administrator can select a charge in the list to capture it. A charge cannot be selected if it has
- * no order, or if the outcome of one of its operations is unknown.
+ * Returns whether a selected charge of the list takes part in the capture of several charges. A charge does not take
+ * part if it has no order, or if the outcome of one of its operations is unknown. Its checkbox can still be ticked.
  */
-export function isSelectableForCapture({
+export function takesPartInCapture({
   is_being_confirmed: isInDoubt,
   order_id: order,
 }: Pick<ChargeInList, "is_being_confirmed" | "order_id">): boolean {

@@ -97,13 +97,13 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
 
 function ResolutionNote({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, message } = useTexts()
-  const { person } = usePaymentWords()
+  const { actorText } = usePaymentWords()
   const { resolved_at, resolved_by, resolved_by_email } = discrepancy
   if (resolved_at === null) return null
   return (
     <Text size="small" className="text-ui-fg-subtle break-words">
       {t("discrepancyList.resolvedBy", {
-        who: person(resolved_by, resolved_by_email),
+        who: actorText(resolved_by, resolved_by_email),
         date: dateAndHour(resolved_at),
       })}
       {discrepancy.resolution &&

@@ -21,7 +21,7 @@ import { useState } from "react"
 import type { ChargeInList } from "../api/admin-answer-types"
 import { DataList } from "../page/list/data-list"
 import { QueryState } from "../page/query-state"
-import { isSelectableForCapture } from "./capture-one-by-one"
+import { takesPartInCapture } from "./capture-one-by-one"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-table-cells"
 import { CountOfView } from "./count-of-view"
@@ -126,7 +126,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
-  // The label is the name of a row's checkbox for screen readers.
+  // Names a charge in the prompt and the results of the capture, and the charge's checkbox for screen readers.
   const labelOf = ({ order_display_id: order, ...charge }: ChargeInList) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
       .filter(Boolean)
@@ -141,7 +141,7 @@ function ChargesOfView(props: ListOfViewProps) {
           {captures && (
             <CaptureSeveral
               selected={charges.filter(
-                (one) => isSelectableForCapture(one) && ids.includes(one.id)
+                (one) => takesPartInCapture(one) && ids.includes(one.id)
               )}
               labelOf={labelOf}
               onClear={() => choose([])}

@@ -1,6 +1,6 @@
 import type { QueryParameters } from "../api/admin-client"
 import { parseEnteredValue } from "../page/form/entered-value"
-import { withoutEmptyFilters, type PageRange } from "../page/list/page-filters"
+import { withoutEmptyValues, type PageRange } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-table-cells"
 import { kindsOfGroup } from "./discrepancy-groups"
 
@@ -117,7 +117,7 @@ export function queryOfView(
   const view: View = VIEWS[name]
   const valueOf = (filter: FilterName) =>
     view.filters.includes(filter) ? values[filter] : ""
-  return withoutEmptyFilters({
+  return withoutEmptyValues({
     ...view.fixedQuery,
     q: valueOf("q"),
     kind: kindsOfGroup(valueOf("group")).join(","),

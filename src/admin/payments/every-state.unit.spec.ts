@@ -124,8 +124,8 @@ function isPossible(one: Combination): boolean {
 }
 
 /**
- * Returns the charge's state after a won dispute: `paid`, although the gateway may still show a chargeback. Without a
- * won dispute, returns the unchanged state.
+ * Returns `paid` if the gateway shows a chargeback, but an administrator has entered the dispute as won. Otherwise
+ * returns the unchanged state.
  */
 function effectiveState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
@@ -271,8 +271,8 @@ function movementsOf({ facts, charge }: Case): Movement[] {
 }
 
 /**
- * Returns the parts of the API's answer about a charge that the sentences need. They are computed with the API's own
- * functions.
+ * Returns the parts of the API's answer about a charge that the sentences need. The API's own functions compute the
+ * payment state, the received amount and the totals of the movements.
  */
 function adminChargeOf(one: Case): ChargeInFull {
   const { charge, doubt, facts } = one

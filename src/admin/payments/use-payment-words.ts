@@ -62,7 +62,7 @@ export function usePaymentWords() {
      * Returns the e-mail address of the user who caused an action. Without an address, returns a general name, such as
      * "the gateway". Never returns an id.
      */
-    person: (actor: string | null, email: string | null): string => {
+    actorText: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)
     },

@@ -7,8 +7,8 @@ import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
 /**
- * Shows the failed health checks of an account and of the whole store, and what to do about them. Shows unconfirmed
- * assumptions as hints. If no check has failed, says so.
+ * Shows the failed health checks of an account and of the whole store, and what to do about them. If no check has
+ * failed, says so. Always shows the result of the check of the assumptions, as a hint.
  */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
@@ -65,8 +65,8 @@ export function HealthSection({ account }: { account: ShownAccount }) {
 }
 
 /**
- * Shows the steps that a shop has to complete before its first sale. Shows nothing if all steps are done. A step can
- * become undone later, for example when the gateway refuses the credentials.
+ * Shows the steps with which a shop is set up, including the first Pix payment, card payment and refund. Shows nothing
+ * if all steps are done. A step can become undone later, for example when the gateway refuses the credentials.
  */
 export function SetupSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()

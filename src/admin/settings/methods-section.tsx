@@ -4,13 +4,13 @@ import type { AccountProps, ShownSetting } from "../api/admin-answer-types"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { Section } from "../page/section"
-import { methodAvailabilityOf } from "./offered-methods"
+import { methodAvailabilityOf } from "./method-availability"
 import { useSettingOriginText } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
 export function MethodsSection({ account, mayChange }: AccountProps) {
   const { t } = useTexts()
-  const setOn = useSettingOriginText()
+  const originTextOf = useSettingOriginText()
   const [asked, setAsked] = useState<ShownSetting>()
   const methods = account.settings.filter(({ group }) => group === "switch")
   return (
@@ -32,7 +32,9 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
                 {t(`settings.${method.name}.label`)}
               </Label>
               <Text size="small" className="text-ui-fg-subtle break-words">
-                {[method.reason, setOn(method)].filter(Boolean).join(". ")}
+                {[method.reason, originTextOf(method)]
+                  .filter(Boolean)
+                  .join(". ")}
               </Text>
               {offerState === "not_offered" && (
                 <Text size="small" className="text-ui-fg-error break-words">

@@ -136,7 +136,7 @@ function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
         <span className="w-full">
           {t("form.formerUntil", { date: date(setting.former_until) })}{" "}
           {!isReadOnly && (
-            <SmallButton variant="transparent" onClick={form.endFormer}>
+            <SmallButton variant="transparent" onClick={form.endReplacedTokens}>
               {t("actions.endFormer")}
             </SmallButton>
           )}
@@ -151,14 +151,14 @@ function useStateText({
   form,
 }: Pick<FieldProps, "setting" | "form">): string {
   const { t } = useTexts()
-  const setOn = useSettingOriginText()
+  const originTextOf = useSettingOriginText()
   const { isSecret } = setting
   if (form.isChanged(setting)) {
     if (form.textOf(setting) !== "") return t("form.notSaved")
     return t(isSecret ? "form.secretRemoved" : "form.emptyIsDefault")
   }
-  const hasDefault = isSecret ? setting.is_set : setting.value !== null
-  return setOn(setting) ?? t(hasDefault ? "form.default" : "form.notSet")
+  const hasValue = isSecret ? setting.is_set : setting.value !== null
+  return originTextOf(setting) ?? t(hasValue ? "form.default" : "form.notSet")
 }
 
 /**

@@ -94,8 +94,8 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Makes replaced secrets invalid at once. Without this call, they stay valid for a transition period. */
-    endFormer: () =>
+    /** Makes replaced notification tokens invalid at once. By default, they stay valid for a transition period. */
+    endReplacedTokens: () =>
       save.mutate(
         { values: {}, end_replaced_tokens: true },
         { onSuccess: done }

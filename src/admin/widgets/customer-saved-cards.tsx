@@ -10,7 +10,7 @@ interface CustomerProps {
   data: { id: string }
 }
 
-/** Lists the saved cards of a customer. Shows nothing for a customer without saved cards. */
+/** Lists the saved cards of a customer. Shows nothing if there are none or if they could not be loaded. */
 const CustomerSavedCards = ({ data: { id: customer } }: CustomerProps) => {
   const { t } = useTexts()
   const { data } = usePluginQuery<{ saved_cards: SavedCardOfCustomer[] }>(

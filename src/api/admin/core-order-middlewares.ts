@@ -9,17 +9,17 @@ import {
 import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeAsActor } from "../../reconciliation/unpaid/cancel-unpaid"
-import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
-import { findObjectionToAnotherPayment } from "../../workflows/_reason-not-to-create-link"
-import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import { returnMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/return-money-before-cancel"
+import { findObjectionToAnotherPayment } from "../../workflows/_reason-not-to-begin-payment"
+import { reasonLinkNotDeactivated } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfterResponse } from "./payments/lease-charge-for-request"
 import { isOpenAndNotAbandoned, chargesOfOrder } from "./find-affected-charges"
 import { requireActor } from "./permissions"
 
 /**
- * Refuses to mark an order as paid if one of the order's charges prevents another payment. Without this check, Medusa
- * would respond with HTTP 500 and give the administrator no reason (measured).
+ * Refuses to mark a payment collection of an order as paid if one of the collection's charges prevents another payment.
+ * Without this check, Medusa would respond with HTTP 500 and give the administrator no reason (measured).
  */
 export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
   const collectionId = request.params.id ?? ""
@@ -41,8 +41,8 @@ export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
 
 /**
  * Voids or refunds the charges of an order before Medusa cancels the order. If a charge cannot be voided or refunded,
- * refuses the cancellation and gives the reason. Otherwise Medusa would cancel the order anyway and record a refund
- * that never happened.
+ * refuses the cancellation and gives the reason. Without the refusal, Medusa would cancel the order anyway and record a
+ * refund that never happened. Charges that were voided or refunded before the refusal stay so.
  *
  * Does nothing if Medusa itself will refuse the cancellation.
  */
@@ -89,8 +89,6 @@ async function findChargesToVoidOrRefund(
 ): Promise<Charge[]> {
   const all = await ledger.findChargesOfCollection(collectionId)
   const open = all.filter(({ state }) => isOpenState(state))
-  // After a double click, the second cancellation waits for the latest charge's lease until Medusa has finished the
-  // first cancellation.
   return open.length > 0 ? open : all.slice(0, 1)
 }
 
@@ -99,6 +97,9 @@ async function findChargesToVoidOrRefund(
  * these cases:
  * - A link has already been paid.
  * - A link could not be deactivated, or it is unknown whether the link was deactivated.
+ *
+ * Abandoned links are skipped. A link that the gateway permanently refuses to deactivate becomes abandoned, so a
+ * repeated deletion is not refused because of this link.
  *
  * Medusa does not notify the payment provider when it deletes a draft order (measured). A customer could still pay a
  * link that was not deactivated, and the payment would belong to no order.
@@ -109,7 +110,7 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const charges = await chargesOfOrder(request.scope, draftId)
   // Only links can be charges of a draft order.
   for (const charge of charges.filter(isOpenAndNotAbandoned)) {
-    const why = reasonStillPayable(
+    const why = reasonLinkNotDeactivated(
       await cancelCodeAsActor(request.scope, charge, actor)
     )
     if (why !== undefined) {

@@ -12,7 +12,7 @@ import type { Handler } from "../route-handler"
  * can send neither JSON nor an authorization header. A script on another site can send them only after a preflight
  * request.
  */
-export const refuseFormPosts: Handler = (request, response) => {
+export const refuseFormRequests: Handler = (request, response) => {
   if (!isPreflighted(request)) {
     const sent = request.headers["content-type"] ?? "no content type"
     response.status(415).json({

@@ -19,9 +19,8 @@ import {
 } from "./permissions"
 
 /**
- * This file lists the routes that need a permission. The downloads of movements are not listed, because they need the
- * permission `money` only if the file contains buyers' documents. `sendMovements` checks this permission. Permissions
- * prevent mistakes, but do not stop an admin user who means harm (see the first lines of SECURITY.md).
+ * This file lists the routes that need a permission. Permissions prevent mistakes, but do not stop an admin user who
+ * means harm (see the first lines of SECURITY.md).
  */
 
 /**
@@ -29,7 +28,7 @@ import {
  * permission.
  *
  * There is one exception. The two routes that download movements are not listed, but require the permission `money` if
- * the file is to contain the buyers' document numbers. These routes check the permission themselves.
+ * the file is to contain the buyers' document numbers. `sendMovements` checks this permission.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",

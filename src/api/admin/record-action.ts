@@ -12,8 +12,8 @@ import { requireActor } from "./permissions"
  * The record has the caller, the route, the request body, and the state of the charge and the discrepancy before the
  * action. The HTTP status of the response is added later.
  *
- * For one of Medusa's own routes, the record has only the caller, the route and the status. A request body of Medusa
- * may contain personal data.
+ * For one of Medusa's own routes, the record has only the caller, the route, the id from the path and the status. A
+ * request body of Medusa may contain personal data.
  */
 export function createActionRecorder(route: string, { isOfCore = false } = {}) {
   return async (

@@ -8,7 +8,7 @@ const below = (folder: string) =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
     .map((file) => join(folder, file))
 
-/** The workflow that a store's own code calls, for example its scheduler. Developers read its errors. */
+/** Matches the workflows that only the store's own code calls. Developers read the errors of these workflows. */
 const CHARGE_BY_STORE = /charge-saved-card|store-charge/
 
 /** The source files whose code handles administrators' actions. */

@@ -1,7 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
-  isAnyShopperMessageText,
+  isShopperMessageText,
   languageFromLocale,
   type ShopperMessage,
   shopperText,
@@ -68,13 +68,13 @@ export function recognizeCoreMessage(status: number, body: unknown) {
       ? "another_payment_open"
       : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
         // Core failed for another reason, for example because it has undone an order that was canceled in the meantime.
-        (status >= 500 && !isAnyShopperMessageText(said)
+        (status >= 500 && !isShopperMessageText(said)
           ? "shop_failed"
           : undefined))
   return meaning && { said, meaning }
 }
 
-export function replaceMessage(body: object, message: string): object {
+export function replaceMessageInBody(body: object, message: string): object {
   return "error" in body
     ? { ...body, error: { ...(body.error as object), message } }
     : { ...body, message }
@@ -99,7 +99,9 @@ export const translateCoreMessage: Handler = (request, response) => {
       return core === undefined
         ? body
         : translateForShopper(request, asked, core).then((text) =>
-            text === undefined ? body : replaceMessage(body as object, text)
+            text === undefined
+              ? body
+              : replaceMessageInBody(body as object, text)
           )
     })
   }

@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   recognizeCoreMessage,
-  replaceMessage,
+  replaceMessageInBody,
   selectMessageByOpenCharge,
 } from "./translate-core-message"
 
@@ -75,7 +75,7 @@ describe("the meaning of core's messages", () => {
     )
   })
 
-  it("recognizeCoreMessage finds, and replaceMessage replaces, the message of Medusa's core in the response to a cart completion that placed no order", () => {
+  it("recognizeCoreMessage finds, and replaceMessageInBody replaces, the message of Medusa's core in the response to a cart completion that placed no order", () => {
     const body = {
       type: "cart",
       cart: { id: "cart_1" },
@@ -83,7 +83,7 @@ describe("the meaning of core's messages", () => {
     }
 
     expect(recognizeCoreMessage(200, body)?.meaning).toBe("shop_failed")
-    expect(replaceMessage(body, "A loja falhou.")).toEqual({
+    expect(replaceMessageInBody(body, "A loja falhou.")).toEqual({
       ...body,
       error: { type: "any", message: "A loja falhou." },
     })

@@ -128,8 +128,7 @@ async function tryCheckoutInRegion(
 }
 
 /**
- * Returns the smallest total in reais for which the account gives its Pix discount and offers its maximum number of
- * installments.
+ * Returns a total in reais that is large enough for the account's Pix discount and its maximum number of installments.
  */
 function leastTotalWithDiscountAndInstallments({
   pix,
@@ -212,7 +211,7 @@ const LONGEST_DETAILS = 300
  * puts the reason at the end of the message, after the SQL statement.
  */
 function errorDetailsOf(error: unknown): string {
-  return removeUrlCredentials(
-    String((error as Error).message).slice(-LONGEST_DETAILS)
+  return removeUrlCredentials(String((error as Error).message)).slice(
+    -LONGEST_DETAILS
   )
 }

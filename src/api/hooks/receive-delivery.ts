@@ -113,7 +113,7 @@ export async function receiveDelivery(
       body,
       text,
       merchantDocument: account.merchantDocument,
-      digest: await ledger.notificationDigestFunction(),
+      digest: await ledger.keyedDigestFunction(),
     })
     stored = await ledger.storeNotification({
       account: account.id,

@@ -17,8 +17,8 @@ export interface DeliveryResult {
   account: string | undefined
   kind: "authenticated" | RefusalReason
   /**
-   * Whether the delivery is a test that the plugin's doctor command sent. The plugin stores nothing about a test
-   * delivery.
+   * Whether the request has the header with which the command `doctor` marks a test delivery. The plugin stores nothing
+   * about a test delivery.
    */
   isTest?: boolean
 }
@@ -51,7 +51,7 @@ export function warnOfContradictingHeader(
   log: Log,
   { account, notificationId, header, kind }: Contradiction
 ): void {
-  const many = recordDeliveryAndCountUnlogged(ledger, `${account} header`)
+  const many = countDelivery(ledger, `${account} header`)
   if (many === undefined) return
   const these = many === 1 ? "1 notification" : `${many} notifications`
   log.warn(
@@ -60,7 +60,7 @@ export function warnOfContradictingHeader(
 }
 
 interface DeliveryCount {
-  unreported: number
+  unwritten: number
   quietUntil: number
 }
 
@@ -85,10 +85,7 @@ export function recordDeliveryResult(
   log: Log,
   { account, kind, isTest = false }: DeliveryResult
 ): void {
-  const many = recordDeliveryAndCountUnlogged(
-    ledger,
-    `${account ?? ""} ${kind} ${isTest}`
-  )
+  const many = countDelivery(ledger, `${account ?? ""} ${kind} ${isTest}`)
   if (many === undefined) return
   if (kind !== "authenticated") {
     const these = many === 1 ? "a notification" : `${many} notifications`
@@ -113,24 +110,21 @@ export function recordDeliveryResult(
  * - If the function returned a number in the last minute, returns undefined.
  * - Otherwise returns the number of deliveries that were not written yet, including this delivery.
  */
-function recordDeliveryAndCountUnlogged(
-  ledger: object,
-  what: string
-): number | undefined {
+function countDelivery(ledger: object, what: string): number | undefined {
   const known = countsByLedger.get(ledger) ?? new Map<string, DeliveryCount>()
   countsByLedger.set(ledger, known)
   const now = performance.now()
-  const { unreported, quietUntil } = known.get(what) ?? {
-    unreported: 0,
+  const { unwritten, quietUntil } = known.get(what) ?? {
+    unwritten: 0,
     quietUntil: 0,
   }
   if (now < quietUntil) {
-    known.set(what, { unreported: unreported + 1, quietUntil })
+    known.set(what, { unwritten: unwritten + 1, quietUntil })
     return undefined
   }
   known.set(what, {
-    unreported: 0,
+    unwritten: 0,
     quietUntil: now + NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
   })
-  return unreported + 1
+  return unwritten + 1
 }

@@ -40,7 +40,7 @@ export type RunningStoreFindings<Found = Finding> =
 
 /**
  * Asks the running store to make the checks that need a store, and returns the findings. If the store does not return
- * findings, returns the reason. Never throws.
+ * findings, returns the reason. Throws only if the plugin's options in `configuration` are invalid.
  *
  * The store makes the checks only if these conditions are met:
  * - The store has the same configuration and `NODE_ENV` as this process.
@@ -101,23 +101,23 @@ function backendUrlOf({ modules }: Configuration): string | undefined {
 }
 
 async function post(url: string, authorization: string): Promise<Answer> {
-  const giveUp = new AbortController()
-  let timer = setTimeout(() => giveUp.abort(), ACCEPTED_WITHIN_MS)
+  const controller = new AbortController()
+  let timer = setTimeout(() => controller.abort(), ACCEPTED_WITHIN_MS)
   try {
     const response = await fetch(url, {
       method: "POST",
       redirect: "manual",
       headers: { authorization },
-      signal: giveUp.signal,
+      signal: controller.signal,
     })
     if (response.status !== 200) return { kind: "refused" }
     clearTimeout(timer)
-    timer = setTimeout(() => giveUp.abort(), ANSWERED_WITHIN_MS)
+    timer = setTimeout(() => controller.abort(), ANSWERED_WITHIN_MS)
     return { kind: "answered", text: await response.text() }
   } catch {
-    return { kind: giveUp.signal.aborted ? "late" : "silent" }
+    return { kind: controller.signal.aborted ? "late" : "silent" }
   } finally {
     clearTimeout(timer)
-    giveUp.abort()
+    controller.abort()
   }
 }

@@ -61,7 +61,8 @@ function formatCheckedBy(way: WhoChecked): string {
 
 /**
  * Makes the checks of the configuration, and then the checks that need a store. The configuration is checked first and
- * in another process, because a store that does not start can report nothing.
+ * in another process, because a store that does not start can report nothing. If the configuration has a problem, the
+ * checks that need a store are not made.
  *
  * If no running store with the same configuration, files and versions answers, a new process of the store is started.
  * This takes many seconds, because the process loads Medusa.
@@ -117,7 +118,7 @@ function readConfigurationInChildProcess(
 
 /**
  * Returns the finding that a child process sent no result. The details of the finding are up to three lines of the
- * process's output that mention an error.
+ * process's output that mention an error, or a general text if no line does.
  */
 function findingsOfMissingResult(
   check: CheckName,
@@ -126,7 +127,7 @@ function findingsOfMissingResult(
   const errors = output
     .split("\n")
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
-    .map((line) => removeUrlCredentials(line.trim().slice(0, 300)))
+    .map((line) => removeUrlCredentials(line.trim()).slice(0, 300))
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."

@@ -127,9 +127,9 @@ function checkVersions(): CheckResult[] {
 }
 
 /**
- * Converts an error that occurred while the configuration was loaded into findings of the doctor command. Only the
- * first two lines of the message are used, because a compiler error shows source code below them, which may contain
- * secrets.
+ * Converts an error that occurred while the configuration was loaded into findings of the doctor command. The plugin's
+ * ConfigurationError becomes one finding for each of its problems. Of the message of any other error, only the first
+ * two lines are used, because a compiler error shows source code below them, which may contain secrets.
  */
 function findingsOfError(error: unknown): Finding[] {
   const ours = errorWithProblems.safeParse(error)

@@ -1,6 +1,6 @@
 // This file contains the words of Brazilian address lines, as the sources of regular expressions. `address-patterns.ts`
-// builds the regular expressions, which match in any case. A new abbreviation therefore changes only this file and a
-// table of examples in a test.
+// builds the regular expressions, which match upper and lower case. A new abbreviation usually changes only this file
+// and a table of examples in a test.
 
 function splitPatterns(list: string): string[] {
   return list.trim().split(/\s+/)
@@ -196,8 +196,8 @@ export const PLACES = splitPatterns(String.raw`
 `)
 
 /**
- * Sectors and blocks of the city of Brasília, where houses have no number. In "SQN 410 Bloco B", 410 is the number of
- * the block of buildings, and the whole text is the street.
+ * Sectors and blocks of the city of Brasília, where houses have no number. In "SQN 410 Bloco B", 410 is the number of a
+ * superquadra (a group of apartment buildings), and the whole text is the street.
  */
 export const BRASILIA = splitPatterns(String.raw`
   e?q[ns] eq[ns][a-z] c?ln cl(?:nw|sw|rn|s) sq(?:nw|sw|n|s) sh(?:igs|is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])

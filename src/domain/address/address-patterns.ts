@@ -71,7 +71,7 @@ export const POSTAL_CODES_AND_PHONES = pattern(
  * - a building with its name: "Ed. Itália",
  * - a place on the plot or near it: "fundos".
  *
- * A part that is only a number also matches.
+ * A part that is only a number, such as "101" or "101-B", also matches.
  */
 export const COMPLEMENT_PART = pattern(
   `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
@@ -88,10 +88,11 @@ const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(ADJECTIVES_IN_NAMES)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
 /**
- * Matches the complements in a line, such as "apto 12". A building's name ("Ed. Itália") or a place ("frente") matches
- * only after a number or a separator. Elsewhere, a word such as "frente" can be part of a street's name.
+ * Matches the beginning of each complement in a line: "apto 12", or "Ed. I" of "Ed. Itália". A building's name or a
+ * place ("frente") matches only after a number or a separator. Elsewhere, a word such as "frente" can be part of a
+ * street's name.
  */
-export const COMPLEMENTS = pattern(
+export const COMPLEMENT_STARTS = pattern(
   `${START}(?!${END_OF_NAME})(?:${NUMBERED}|${FLOOR})|(?<=${NUMBER_OR_SEPARATOR})${START}(?:${NAMED}|${PLACE})`,
   "giu"
 )
@@ -253,9 +254,8 @@ export const NAMED_BY_NUMBER = pattern(
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
 /**
- * Matches the beginning of a line if it ends with a street such as "Rua Marginal" and two digits: "Rua Marginal 12".
- * The two digits are usually the house number. If the line goes on with another number, either of the two numbers may
- * be the house number.
+ * Matches a text that ends with a street such as "Rua Marginal" and two digits: "Rua Marginal 12". The two digits are
+ * usually the house number. If another number follows in the line, either of the two numbers may be the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`

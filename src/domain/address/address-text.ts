@@ -9,8 +9,8 @@ export interface AddressParts {
 }
 
 /**
- * Cuts the line to MAX_TEXT_LENGTH, and removes the blanks at both ends. Writes each kind of dash as "-", each run of
- * blanks as one blank, and each line break as a comma.
+ * Cuts the line to MAX_TEXT_LENGTH, converts it to the Unicode form NFC, and removes the blanks at both ends. Writes
+ * each kind of dash as "-", each run of blanks as one blank, and each line break as a comma.
  */
 export function normalizeLine(line: string): string {
   return truncateText(line)

@@ -109,11 +109,12 @@ export function billingAddressFrom(
     city,
     state,
     country,
-    zipCode:
-      isBrazilian && !isPostalCode(postalCode ?? "")
-        ? undefined
-        : // Postal codes of other countries can contain letters: "SW1A 1AA".
-          postalCode?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || undefined,
+    zipCode: isBrazilian
+      ? isPostalCode(postalCode ?? "")
+        ? postalCode?.replace(/\D/g, "")
+        : undefined
+      : // Postal codes of other countries can contain letters: "SW1A 1AA".
+        postalCode?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || undefined,
   }
   const missing = Object.entries(candidate).flatMap(([field, value]) =>
     value === undefined ? [field as AddressField] : []

@@ -18,6 +18,15 @@ function anAddress(changes: CartAddress = {}): CartAddress {
 }
 
 describe("billingAddressFrom", () => {
+  it.each(["01310-100", "CEP 01310-100", "cep: 01310100"])(
+    "billingAddressFrom sends the Brazilian postal code %j as its eight digits",
+    (postal_code) => {
+      expect(billingAddressFrom(anAddress({ postal_code }))).toMatchObject({
+        billingAddress: { zipCode: "01310100" },
+      })
+    }
+  )
+
   it("billingAddressFrom maps the lines, city, state and postal code of a Medusa address to the gateway's fields", () => {
     expect(billingAddressFrom(anAddress())).toEqual({
       kind: "complete",

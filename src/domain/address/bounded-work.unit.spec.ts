@@ -22,8 +22,8 @@ const METHODS = [
 ] as const
 
 /**
- * Generates texts of up to 50,000 characters, because a guest can send Medusa texts of any length. Some consist of
- * characters that are slow to normalize.
+ * Generates texts of up to about 57,000 characters, because a guest can send Medusa texts of any length. Some consist
+ * of characters that are slow to normalize.
  */
 const text = fc
   .tuple(
@@ -66,7 +66,7 @@ const details = fc.record(
  */
 const MOST = 3 * (2 * MAX_TEXT_LENGTH + 1)
 
-/** Runs `work`, and returns the length of the longest text that a string method or a regular expression processed. */
+/** Runs `work`, and returns the length of the longest text that one of METHODS or a regular expression processed. */
 function longestTextRead(work: () => void): number {
   let longest = 0
   const noted = (read: unknown) => {

@@ -3,7 +3,7 @@ import {
   AREA_FIRST,
   BEFORE_NAME,
   BETWEEN_HOUSE_NUMBERS,
-  COMPLEMENTS,
+  COMPLEMENT_STARTS,
   DIGIT_FIRST,
   MARKED_NUMBER,
   NAMED_BY_LETTER,
@@ -25,7 +25,7 @@ import {
   trimSeparators,
 } from "./address-text"
 
-/** The number that is sent to the gateway for a house without a number ("sem número"). */
+/** The number that is sent to the gateway if a house has no number ("sem número") or if no number was found. */
 export const NUMBER_OF_UNNUMBERED_HOUSE = "S/N"
 
 /**
@@ -63,7 +63,7 @@ export function normalizeHouseNumber(typed: string): string {
  */
 export function findMarkedNumber(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
-  const complements = findAllMatches(text, COMPLEMENTS).filter(
+  const complements = findAllMatches(text, COMPLEMENT_STARTS).filter(
     ({ index }) => index <= streetAt || !BEFORE_NAME.test(text.slice(0, index))
   )
   return [
@@ -200,8 +200,9 @@ function findNumberRuns(
 }
 
 /**
- * Finds the house number after plots or buildings with which an address begins: 100 in "Quadra 5, Lote 8, 100".
- * Separators such as commas must divide the number from the other text.
+ * Finds the house number after plots or buildings with which the text begins: 100 in "Quadra 5, Lote 8, 100".
+ * Separators such as commas must divide the number from the other text. Call this function only for a text that follows
+ * a street. In an address without a street, the 100 may be the number of a plot.
  */
 export function findNumberAfterPlot(text: string): FoundNumber | undefined {
   const parts = splitAtSeparators(text)

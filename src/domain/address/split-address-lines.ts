@@ -3,7 +3,7 @@ import {
   COMPLEMENT_FIRST,
   COMPLEMENT_IN_BRASILIA,
   COMPLEMENT_PART,
-  COMPLEMENTS,
+  COMPLEMENT_STARTS,
   DISTRICT,
   IN_BRASILIA,
   NUMBER_FIRST,
@@ -114,7 +114,7 @@ export function isBrasiliaAddress(
  * the street's name ("Quadra 104 Sul, Alameda 2") is part of the street and not a complement.
  */
 function indexOfComplement(text: string, isInBrasilia: boolean): number {
-  const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENTS
+  const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENT_STARTS
   const streetAt = isInBrasilia ? 0 : (STREET.exec(text)?.index ?? 0)
   for (const { index } of findAllMatches(text, complements)) {
     if (index >= streetAt && !BEFORE_NAME.test(text.slice(0, index))) {
@@ -125,8 +125,8 @@ function indexOfComplement(text: string, isInBrasilia: boolean): number {
 }
 
 /**
- * Splits the text after the house number into complement and neighborhood. The last part is the neighborhood if it
- * begins with a capital letter, contains no digit and does not look like a complement.
+ * Splits the rest of a line, without street and house number, into complement and neighborhood. The last part is the
+ * neighborhood if it begins with a capital letter, contains no digit and does not look like a complement.
  */
 function splitComplement(text: string): AddressParts {
   const rest = trimSeparators(text)

@@ -1,7 +1,7 @@
 import {
   BEFORE_NAME,
   COMPLEMENT_PART,
-  COMPLEMENTS,
+  COMPLEMENT_STARTS,
   MARKED_NUMBER_ONLY,
   NON_DISTRICT,
   NO_HOUSE_NUMBER_ONLY,
@@ -33,9 +33,10 @@ export function splitSecondLine(
   state?: string
 ): AddressParts {
   const street = first.street ?? ""
-  const lacksNumber =
+  const mayContainHouseNumber =
     first.number === undefined && !isBrasiliaAddress(street, state)
-  const mayBeAlone = first.complement === undefined && !PLOT_FIRST.test(street)
+  const mayBeUnmarked =
+    first.complement === undefined && !PLOT_FIRST.test(street)
   let number = first.number
   const complement: string[] = []
   const others: string[] = []
@@ -43,8 +44,8 @@ export function splitSecondLine(
     const rest: string[] = []
     for (const piece of part.split(SEPARATOR)) {
       const inPiece =
-        lacksNumber && number === undefined
-          ? findNumberInPiece(piece, mayBeAlone)
+        mayContainHouseNumber && number === undefined
+          ? findNumberInPiece(piece, mayBeUnmarked)
           : undefined
       number ??= inPiece?.number
       const read = splitPiece(inPiece ? inPiece.others : piece)
@@ -63,17 +64,17 @@ export function splitSecondLine(
 
 /**
  * Finds the house number in a piece of the second line, and returns it together with the piece's other text. A number
- * without a mark such as "nº" counts as the house number only if `mayBeAlone` is true.
+ * without a mark such as "nº" counts as the house number only if `mayBeUnmarked` is true.
  */
 function findNumberInPiece(
   piece: string,
-  mayBeAlone: boolean
+  mayBeUnmarked: boolean
 ): { number: string; others: string } | undefined {
   if (NO_HOUSE_NUMBER_ONLY.test(piece)) {
     return undefined
   }
-  const alone = mayBeAlone ? NUMBER_ONLY.exec(piece) : undefined
-  const atStart = mayBeAlone ? NUMBER_THEN_COMPLEMENT.exec(piece) : undefined
+  const alone = mayBeUnmarked ? NUMBER_ONLY.exec(piece) : undefined
+  const atStart = mayBeUnmarked ? NUMBER_THEN_COMPLEMENT.exec(piece) : undefined
   const match = MARKED_NUMBER_ONLY.exec(piece) ?? alone ?? atStart
   if (match?.[1]) {
     return {
@@ -108,7 +109,7 @@ function splitPiece(text: string): { complement?: string; other?: string } {
   ) {
     return { complement: piece }
   }
-  for (const { index } of findAllMatches(piece, COMPLEMENTS)) {
+  for (const { index } of findAllMatches(piece, COMPLEMENT_STARTS)) {
     const other = trimSeparators(piece.slice(0, index))
     if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
       return { other, complement: piece.slice(index) }

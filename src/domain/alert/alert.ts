@@ -71,8 +71,8 @@ export type Alert = AlertContent & {
    */
   key: string
   /**
-   * Set for a problem about which administrators are alerted once each day while it lasts. The ledger adds the date to
-   * the key of such an alert.
+   * Set for a problem about which administrators are alerted once each day while it lasts. The ledger adds the date in
+   * São Paulo to the key of such an alert.
    */
   isDaily?: true
 }

@@ -12,8 +12,8 @@ const CNPJ_CHARACTERS = 14
  * - the six middle digits of a CPF, or the whole CNPJ of a company,
  * - the name of the bank, or the bank's number (ISPB) if the name is missing.
  *
- * If the gateway has already masked some of the middle digits of a CPF, these digits stay masked. A document that is
- * neither a CPF nor a CNPJ is left out.
+ * If the gateway has already masked some of the middle digits of a CPF, these digits stay masked. Every document except
+ * a CPF and an unmasked CNPJ is left out.
  */
 export function maskPayer({
   name,

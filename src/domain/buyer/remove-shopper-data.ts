@@ -27,7 +27,7 @@ const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
  * The names of the fields that `removeShopperData` removes from a storefront's JSON whatever their value is, because
  * they contain what a shopper entered or the plugin's own data. The names are in lower case and have only letters.
  */
-const SHOPPER_DATA_FIELDS = new Set([
+const KNOWN_SHOPPER_FIELD_NAMES = new Set([
   "document",
   "documenttype",
   "documentnumber",
@@ -59,10 +59,10 @@ const ANOTHER_FIELD = "another field"
 
 /**
  * The result of removing a shopper's data from JSON that a storefront sent. There are three kinds:
- * - `removed`: the JSON could be checked, and contains no card data. The field `kept` has the JSON without the
- *   shopper's data. The field `removed` has the names of the fields that were removed. An unknown name is listed as
- *   "another field".
- * - `card_data`: the JSON contains a card token, a card number or a security code.
+ * - `removed`: the JSON could be checked, and no card data was found outside the removed fields. The field `kept` has
+ *   the JSON without the shopper's data. The field `removed` has the names of the fields that were removed. An unknown
+ *   name is listed as "another field".
+ * - `card_data`: a card token, a card number or a security code was found outside the removed fields.
  * - `too_deep`: the JSON is nested too deeply to be checked.
  */
 type RemovalResult =
@@ -73,12 +73,13 @@ type RemovalResult =
 /**
  * Removes a shopper's data from a JSON object or list that a storefront sent. A field is removed in these cases:
  * - The plugin knows the field's name as a name for a shopper's data, for example "documentNumber".
- * - The field's name or value contains a recognizable CPF or CNPJ. A CPF without punctuation inside a longer text is
- *   recognized only directly after "CPF" or "CNPJ".
+ * - The field's name or value contains a recognizable CPF or CNPJ. If a document without punctuation is only a part of
+ *   the text, it is recognized only one to six characters after the word "CPF" or "CNPJ".
  * - The field's value is a text that itself contains JSON, and that JSON contains a shopper's data.
  *
- * If a card number, a security code or a card token is found outside the removed fields, the result is `card_data`. The
- * number in a field such as "phone" is kept, even if the number looks like a CPF or a card number.
+ * If a card number, a security code or a card token is found outside the removed fields, the result is `card_data`. A
+ * card number that is only a part of a text is recognized only in four groups of four digits. The number in a field
+ * such as "phone" is kept, even if the number looks like a CPF or a card number.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -99,7 +100,9 @@ export function removeShopperData(given: unknown): RemovalResult {
         sensitiveKindOfJsonText(inner, depth)
       if (found === "card") fault = "card_data"
       if (found === "shopper") {
-        removed.push(SHOPPER_DATA_FIELDS.has(plain) ? plain : ANOTHER_FIELD)
+        removed.push(
+          KNOWN_SHOPPER_FIELD_NAMES.has(plain) ? plain : ANOTHER_FIELD
+        )
       }
       return found === undefined
         ? [[name, withoutSensitiveFields(inner, depth + 1)] as const]
@@ -159,7 +162,7 @@ function sensitiveKindOfField(plain: string, value: unknown): SensitiveKind {
   if (CARD_TOKEN_FIELD.test(plain) && containsMatch(value, /\S/)) return "card"
   if (CARD_DIGITS_FIELD.test(plain) && containsMatch(value, /\p{N}/u))
     return "card"
-  if (SHOPPER_DATA_FIELDS.has(plain) || DOCUMENT_FIELD.test(plain))
+  if (KNOWN_SHOPPER_FIELD_NAMES.has(plain) || DOCUMENT_FIELD.test(plain))
     return "shopper"
   return OTHER_NUMBER_FIELD.test(plain)
     ? undefined

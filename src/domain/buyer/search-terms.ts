@@ -1,6 +1,6 @@
 /**
  * The data of a buyer with which an administrator can find the buyer's payment. `names` contains the names in the
- * buyer's addresses, and the name that the buyer entered for the payment if that name is a different one.
+ * buyer's addresses. If the plugin sends another name to the gateway, `names` can contain that name, too.
  */
 export interface SearchedBuyer {
   names: readonly string[]
@@ -11,7 +11,7 @@ export interface SearchedBuyer {
  * The search terms of a word that an administrator typed. The word finds each buyer that has all terms of `name`, or
  * all terms of `email`. A list without terms finds no buyer.
  */
-export interface SearchedWord {
+export interface TermsOfWord {
   name: string[]
   email: string[]
 }
@@ -63,7 +63,7 @@ export function matchesBuyerName(
  * Returns the search terms of a word that an administrator typed. The terms in `name` find names with a word that
  * begins with the typed word. The terms in `email` are the groups of three consecutive characters of the typed word.
  */
-export function searchTermsOfWord(word: string): SearchedWord {
+export function searchTermsOfWord(word: string): TermsOfWord {
   const beginnings = wordsOf(word).map((part) =>
     [...part].slice(0, LONGEST_BEGINNING).join("")
   )

@@ -1,7 +1,7 @@
 import { searchTermsOfBuyer, searchTermsOfWord } from "./search-terms"
 
 /**
- * Returns whether the search word finds the buyer. It repeats the comparison that the database makes with its index.
+ * Returns whether the search word finds the buyer. This helper makes the same comparison as the ledger's SQL query.
  */
 function finds(
   word: string,

@@ -80,8 +80,8 @@ const cardSessionData = z.object(
       shortText(100).regex(/^\w+$/, "is not the id of a saved card")
     ),
     /**
-     * The card that is saved if the charge is approved and the customer is signed in. Invalid data does not prevent the
-     * sale: the card is then not saved. Ignored if the shopper pays with a saved card.
+     * The card that is saved if the charge is approved and the customer is signed in. An invalid token or consent does
+     * not prevent the sale: the card is then not saved. Ignored if the shopper pays with a saved card.
      */
     save_card: cardToSave.nullish().catch(undefined),
   },
@@ -160,8 +160,8 @@ export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
  * A problem with a field of the `data` from a storefront. It does not contain the field's value, except for
- * `installments`. If `fault` is `mistyped`, the value has the wrong JSON type, which is an error in the storefront's
- * code.
+ * `installments`. If `fault` is `mistyped`, the value has the wrong JSON type or is a fraction. Both are errors in the
+ * storefront's code.
  */
 export interface InputProblem {
   /** The path of the field inside `data`, for example `["billing_address", "street"]`. */

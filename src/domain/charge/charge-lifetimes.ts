@@ -20,8 +20,9 @@ export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
  * The longest time for which the plugin assumes that a code or link can be paid, counted from its creation: 8 days for
- * a code, and 366 days for a link. The gateway may report a later expiry time, which is then ignored. The plugin can
- * request at most 7 days for a code and 365 days for a link. One day is added to each.
+ * a code, and 366 days for a link. If the gateway reports a later expiry time, the plugin does not wait until then
+ * before it cancels the code or link. The plugin can request at most 7 days for a code and 365 days for a link. One day
+ * is added to each.
  */
 export const MAX_LIFETIME_MS = {
   code: MAX_PIX_LIFETIME_MINUTES * MINUTE_MS + DAY_MS,
@@ -31,5 +32,7 @@ export const MAX_LIFETIME_MS = {
 /**
  * How long the plugin waits after the expiry time of an unpaid code before it cancels the code. The wait is needed
  * because a bank may confirm a payment late (A-35). For an account without lookups, the wait is longer.
+ *
+ * An authorization that has ended counts as lapsed only after the same time.
  */
-export const CODE_GRACE_MS = 10 * MINUTE_MS
+export const GRACE_AFTER_EXPIRY_MS = 10 * MINUTE_MS

@@ -55,10 +55,11 @@ export const OPEN_STATES: readonly ChargeState[] = [
 ]
 
 /**
- * The states that count as failed attempts for the attempt limits. Charges that still wait for the gateway's answer
- * count, too. Otherwise many simultaneous attempts would pass the limit.
+ * The states that count as failed attempts for the attempt limit of a cart. Charges that still wait for the gateway's
+ * answer count, too. Otherwise many simultaneous attempts would pass the limit. The limits of an e-mail address and of
+ * an account count only some of these states (see `CardAttempts`).
  */
-export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
+export const STATES_COUNTED_AS_FAILURES_OF_CART: readonly ChargeState[] = [
   "declined",
   "failed",
   "unresolved",
@@ -129,8 +130,8 @@ function mapGatewayStatusesToStates({
 }
 
 /**
- * The state that each status of a payment link means. As long as the link is unpaid, the charge has the status of the
- * link. After a payment, the charge has the status of the payment.
+ * The state that each status of a payment link means. As long as the link is unpaid, the charge usually has the status
+ * of the link. After a payment, the charge has the status of the payment. `gatewayChargeOfLink` chooses the status.
  */
 const LINK_STATUSES: Record<string, GatewayState> = {
   ACTIVE: "pending",

@@ -130,7 +130,8 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
 
 /**
  * Reads a snapshot of a charge of which nothing was captured. The original amount must equal the requested amount. The
- * amount that is left must be 0 or equal the requested amount. An amount that is missing is not compared.
+ * amount that is left must be 0 or equal the requested amount. The refunded amount must be 0. An amount that is missing
+ * is not compared.
  */
 function readStateAndSumsOfUncaptured(
   shownState: "pending" | "authorized",

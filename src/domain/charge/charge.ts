@@ -17,7 +17,7 @@ export interface ChargeIntent {
   paymentSessionId: string
   paymentCollectionId: string
   cartId: string | undefined
-  /** A digest of the buyer's e-mail address, to count one shopper's attempts without storing the address. */
+  /** A digest of the buyer's e-mail address, to find a buyer's charges without storing the address. */
   emailDigest: string | undefined
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerSearchDigests?: string[] | undefined
@@ -57,7 +57,7 @@ export interface ChargeIntent {
    * methods, and if the plugin does not know it.
    */
   usesSavedCard?: boolean | undefined
-  /** The lifetime of the code or link in seconds. It is used only if the gateway reports no expiry time. */
+  /** The lifetime of the code or link in seconds. It is used until the gateway reports an expiry time. */
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */
   linkPurpose?: PaymentPurpose
@@ -109,15 +109,15 @@ export interface Charge extends Omit<
   refundDecision:
     (RefundDecision & { latestRequest?: RefundRequest }) | undefined
   /**
-   * When a request to create the charge was refused, so that the charge became `declined` or `failed`. `undefined` if
-   * that never happened.
+   * When a rejected operation made the charge `declined` or `failed`. The operation is usually the creation, and
+   * sometimes a capture. `undefined` if that never happened.
    */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   gatewaySumsAcceptedAt: Date | undefined
   gatewaySumsAcceptedBy?: string | undefined
   /**
-   * An administrator's decision to book the payment on an order that owes a different amount. The decision has the same
+   * An administrator's decision to book the payment on an order that owes more than was paid. The decision has the same
    * fields as a refund decision. It no longer applies after a later decision to refund the money.
    */
   bookAsPart?: RefundDecision | undefined
@@ -167,7 +167,10 @@ export interface Charge extends Omit<
    * record. `undefined` if nothing has been recorded.
    */
   recordedOrder?: RecordedOrder | undefined
-  /** When the charge's personal data was deleted. Afterwards, the ledger stores no personal data for it again. */
+  /**
+   * When the charge's personal data was deleted. Afterwards, the ledger stores no personal data for the charge again.
+   * The time is removed if the same payment session creates the charge again (`not_created`).
+   */
   erasedAt?: Date | undefined
   createdAt: Date
   /** Further data that the gateway reported most recently. Empty until the gateway has reported the charge. */
@@ -190,9 +193,8 @@ export interface ChargeLink {
   duplicateOf?: string
   /**
    * When the gateway accepted the request to deactivate the link. No new payment can begin after that, but a payer who
-   * had opened the link's page before may still pay.
-   *
-   * A further payment of a paid link is a charge of its own, and this is the time at which that charge was recorded.
+   * had opened the link's page before may still pay. The charge of a further payment of the link has the time at which
+   * that charge was recorded instead.
    */
   deactivatedAt?: Date
   deactivationTriedAt?: Date
@@ -249,10 +251,8 @@ interface CaptureDue {
 export const DECIDED_BY_CORE = "medusa"
 
 /**
- * Data of a charge that the gateway reported and the ledger stores.
- *
- * The only personal data in it is the masked payer of a Pix payment (`payer`). The ledger keeps the payer until the
- * personal data of the charge is erased.
+ * Data of a charge that the gateway reported and the ledger stores. The only personal data in it is the masked payer of
+ * a Pix payment (`payer`). The ledger keeps the payer until the personal data of the charge is erased.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string
@@ -265,8 +265,8 @@ export interface ChargeDetails extends GatewayCard {
   /** The text that the payer's card statement shows, as the gateway reports it. */
   softDescriptor?: string
   /**
-   * When the gateway created the transaction, in ISO 8601. `gatewayUpdatedAt` is when the gateway last updated the
-   * transaction. The later of the two times is when money last moved (A-58).
+   * When the gateway created the charge, in ISO 8601. `gatewayUpdatedAt` is the time of the transaction's latest
+   * update. If that time is plausible, it counts as the time at which money moved (A-58).
    */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string

@@ -2,7 +2,7 @@ import type { MinorUnits } from "../money"
 
 /**
  * A charge or a payment link as the gateway reports it. Amounts are in minor units. Most fields are missing if the
- * gateway does not report them. The statuses are the gateway's own texts.
+ * gateway does not report them. Except for payment links, the statuses are the gateway's own texts.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */
@@ -26,11 +26,14 @@ export interface GatewayCharge {
 export interface GatewayTransaction {
   transactionId?: string
   /**
-   * The gateway's name of the payment method: WALLET, CREDIT or PIX, or LINK for a payment link. An empty text if the
-   * gateway did not report it.
+   * The gateway's name of the payment method: WALLET, CREDIT or PIX. An empty text if the gateway did not report the
+   * name. For a payment link, the plugin sets LINK.
    */
   paymentType: string
-  /** The status of the transaction, as the gateway wrote it. An empty text if the gateway did not report it. */
+  /**
+   * The status of the transaction, as the gateway wrote it. An empty text if the gateway did not report the status. For
+   * a payment link, the plugin derives the status (see `gatewayChargeOfLink`).
+   */
   transactionStatus: string
   amount?: MinorUnits
   originalAmount?: MinorUnits

@@ -23,19 +23,25 @@ export interface PublicData {
   installments?: number
   merchant_charge_id?: string
   brand?: string
-  /** The code with which the shopper pays. Missing if there is no code, or if the code cannot be paid now. */
+  /**
+   * The code with which the shopper pays. Missing if there is no code, if `state` is not `pending`, or if the code was
+   * replaced. An expired code stays until the plugin has learned that the code has ended.
+   */
   code?: {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
     /**
      * The picture of the QR code as a data URL. If the gateway sent no valid picture, the plugin draws the QR code
-     * itself. Null if the text is too long for that.
+     * itself. Null if the text is too long for a QR code.
      */
     image: string | null
     /** When the code expires, in ISO 8601 and UTC, or null if that is unknown. */
     expires_at: string | null
   }
-  /** The payment link at which the shopper pays. Missing if there is no link, or if the link cannot be paid now. */
+  /**
+   * The payment link at which the shopper pays. Missing if there is no link, if `state` is not `pending`, or if the
+   * link was replaced.
+   */
   link?: {
     url: string
     /** The address that opens the wallet's app, or null if the gateway did not report it. */
@@ -43,7 +49,10 @@ export interface PublicData {
     /** When the payment link expires, in ISO 8601 and UTC, or null if that is unknown. */
     expires_at: string | null
   }
-  /** A message for the shopper, in the cart's language. */
+  /**
+   * A message for the shopper, in the cart's language. If the cart's locale is neither English nor Portuguese, the
+   * message is in the account's language.
+   */
   message?: string
 }
 

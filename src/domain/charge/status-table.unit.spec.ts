@@ -1,10 +1,7 @@
 import { type GatewayState, stateReportedByGateway } from "./charge-state"
 import { type PaymentMethod, traitsOf } from "../payment-method/payment-method"
 
-/**
- * The gateway's statuses that docs/gateway.md lists, with the state that each means for every payment method except
- * links.
- */
+/** The statuses of docs/gateway.md that mean the same state for card, Pix and wallet, each with this state. */
 const SAME_FOR_ALL: [status: string, GatewayState][] = [
   ["PENDING", "pending"],
   ["CAPTURED", "paid"],

@@ -61,7 +61,10 @@ export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 /** A discrepancy that the plugin has found, with the sums of the gateway and of Medusa's records at that time. */
 export interface DiscrepancyFound {
   gateway: ChargeSums & { state: ChargeState; statuses?: string }
-  /** The sums of the captures and refunds in Medusa, or `undefined` if Medusa has no payment. */
+  /**
+   * The sums of the captures and refunds in Medusa. `undefined` if Medusa has no payment, or if Medusa's records were
+   * not read.
+   */
   medusa: ChargeSums | undefined
   kind: DiscrepancyKind
   /** A text for administrators about the cause. It contains no secrets and no personal data. */
@@ -69,8 +72,9 @@ export interface DiscrepancyFound {
 }
 
 /**
- * Returns a code for the reason of a discrepancy. After an administrator has resolved a discrepancy, the plugin opens
- * another one of the same kind only if the reason, the charge's state or the sums have changed.
+ * Returns a code for the reason of a discrepancy. After an administrator has resolved a discrepancy of a charge, the
+ * plugin usually opens another one of the same kind only if the reason, the charge's state or the sums have changed.
+ * For some kinds, changed details or a new dispute are enough.
  *
  * The result is usually the code of the message in `details`. A charge that waits too long is an exception, if the code
  * says what the charge waits for (`waits_for_…`). The result is then always `waiting_too_long`. The plugin therefore

@@ -1,4 +1,4 @@
-import type { StateAndSums } from "../charge/unanswered-change-verdict"
+import type { StateAndSums } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { DisputeOutcome } from "./dispute-outcome"

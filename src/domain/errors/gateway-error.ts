@@ -15,7 +15,9 @@ export type CallOperation =
 
 /**
  * What a failed call says about the requested operation.
- * - `not_sent`: the gateway certainly did not receive the request. It can be sent again.
+ * - `not_sent`: the gateway certainly did not receive the request. It can be sent again. If a lookup, the deactivation
+ *   of a link or the deletion of a card was repeated, this is only about the last attempt: an earlier one may have
+ *   arrived.
  * - `rejected`: the gateway received the request and refused it. Nothing was done.
  * - `unknown`: the gateway may have carried out the operation. A request that changes a charge must not be sent again
  *   until a lookup, a notification or an administrator has established its outcome.
@@ -87,7 +89,7 @@ const OUTCOME_OF_CODE = {
 export type GatewayErrorCode = keyof typeof OUTCOME_OF_CODE
 
 /** Why a request was not sent to the gateway, not even its first byte. Most of the reasons are failed connections. */
-export type UnreachableReason =
+export type NotSentReason =
   | "refused"
   | "dns"
   | "tls"
@@ -109,7 +111,7 @@ export type AnswerFault =
 /** The details of a failed call to the gateway. All of them may be written to the log. */
 export interface GatewayErrorDetails {
   httpStatus?: number | undefined
-  reason?: UnreachableReason
+  reason?: NotSentReason
   fault?: AnswerFault
   retryAfterMs?: number | undefined
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
@@ -150,7 +152,10 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     return this.details.httpStatus
   }
 
-  /** Whether the same request may succeed later. Whether it may be sent again at all depends on `outcome`. */
+  /**
+   * Whether the same request may succeed within a few seconds. The value is false for `gateway_paused`, because a pause
+   * lasts longer. Whether the request may be sent again at all depends on `outcome`.
+   */
   get retryable(): boolean {
     const { reason, fault } = this.details
     return (
@@ -163,9 +168,9 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   }
 
   /**
-   * Whether the gateway refused the call because of its credentials or the number of requests (401, 403, 429), and not
-   * because of its content. A lookup then has to find out whether the operation was carried out (A-07). The value is
-   * false for a request for an access token.
+   * Whether the gateway refused the call because of its credentials or the number of requests (usually with 401, 403 or
+   * 429), and not because of its content. A lookup then has to find out whether the operation was carried out (A-07).
+   * The value is false for a request for an access token.
    */
   get isUnclearRefusal(): boolean {
     return (

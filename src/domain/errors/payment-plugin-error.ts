@@ -69,7 +69,10 @@ function isErrorLike(
 }
 
 export interface ConfigurationProblem {
-  /** The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. */
+  /**
+   * The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. Empty for a problem that concerns
+   * the whole store.
+   */
   path: string
   /**
    * The problem, or what to enter instead. It is appended to `path`. It never contains the entered value, which may be

@@ -7,3 +7,9 @@ it("removeUrlCredentials removes the user name and password from a database URL 
     )
   ).toBe("cannot reach postgres://db.internal:5432/shop")
 })
+
+it("removeUrlCredentials removes the whole password, even if the password contains a slash or an at sign", () => {
+  expect(
+    removeUrlCredentials('"postgres://admin:se/cr@et@db.internal/shop" failed')
+  ).toBe('"postgres://db.internal/shop" failed')
+})

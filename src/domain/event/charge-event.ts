@@ -66,7 +66,6 @@ export function commonEventData(input: EventInput): CommonEventData {
   })
 }
 
-/** Returns the data that every event about a charge has, from the ledger alone. */
 export function commonEventDataOfLedger(charge: Charge): CommonEventData {
   return {
     charge_id: charge.id,

@@ -1,5 +1,5 @@
 import type { NewOutboxEntry } from "./events"
-import { eventsOfAsynchronousPayment } from "./events-of-asynchronous-payment"
+import { eventsOfUnpaidOrUnmatchedCharge } from "./events-of-unpaid-or-unmatched-charge"
 import {
   commonEventData,
   buildChargeEvent,
@@ -30,13 +30,13 @@ export function buildEventsOfCharge(
     ...disputeEvents(input),
     ...threeDsEvents(input),
     ...authorizationExpiringEvents(input),
-    ...eventsOfAsynchronousPayment(input, { isListed: isUnmatchedListed }),
+    ...eventsOfUnpaidOrUnmatchedCharge(input, { isListed: isUnmatchedListed }),
   ]
 }
 
 /**
- * Returns the event `payment.paid` if the charge is paid and Medusa has booked the whole amount. Otherwise returns an
- * empty array. Two more conditions must be met:
+ * Returns the event `payment.paid`, or an empty array if one of these conditions is not met:
+ * - The charge is paid, and Medusa has booked all of its money (`isRequestedAmountPaid`).
  * - The payment has an order that is not canceled. A payment link or a charge by the store that was requested for
  *   neither a cart nor an order needs no order, unless the plugin has recorded a refund decision.
  * - No administrator has decided to book the payment as a part of an order's amount.
@@ -54,9 +54,9 @@ export function buildPaidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether the gateway and Medusa both show that the whole amount was captured and that nothing of it was
- * refunded. Returns `false` while a refund or void is in flight or in doubt. Also returns `false` for a charge that
- * ever had a refund, a dispute or lost money.
+ * Returns whether the gateway and Medusa both show that the required amount (`amountRequiredToCountAsPaid`) was
+ * captured and that nothing of it was refunded. Returns `false` while a refund or void is in flight or in doubt. Also
+ * returns `false` for a charge that ever had a refund, a dispute or lost money.
  */
 function isRequestedAmountPaid({
   charge,

@@ -8,7 +8,6 @@ import { isRefusedState } from "../charge/charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "../operation/operation"
 
-/** An operation whose outcome has just become known, and its charge. */
 export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
@@ -18,19 +17,16 @@ export interface ResolvedOperation {
 }
 
 /**
- * Returns the events about an operation that was not carried out: `payment.declined` for a refused charge, and
- * `refund.failed` for a failed refund. A failed capture or void causes no event.
+ * Returns the events about an operation that was not carried out: `refund.failed` for a failed refund, and otherwise
+ * `payment.declined` if the charge is refused. A failed capture can also show that the charge is refused.
  */
 export function eventsOfFailedOperation({
   charge,
   operation,
 }: ResolvedOperation): NewOutboxEntry[] {
-  if (operation.kind === "create") {
-    return eventsOfRefusedCharge(charge, operation.errorCode)
-  }
   return operation.kind === "refund"
     ? eventsOfFailedRefund(charge, operation)
-    : []
+    : eventsOfRefusedCharge(charge, operation.errorCode)
 }
 
 /**
@@ -54,17 +50,16 @@ export function eventsOfRefusedCharge(
 }
 
 /**
- * The error code of a refund that the plugin did not send, because the money had already been refunded in the merchant
- * panel.
+ * The error code of a change that the plugin did not send, because the gateway already shows it. At present, no refund
+ * gets this code: see `changeRefusalOf`.
  */
-const ALREADY_REFUNDED_CODE = "done_already"
+const ALREADY_DONE_CODE = "done_already"
 
 /**
  * Returns the event about a refund that failed.
  *
- * A refund that was not sent counts as failed only if it was requested in Medusa, because Medusa does not repeat it. If
- * the plugin decided the refund, the plugin will send it again. A refund that was not sent because the money had
- * already been refunded does not count as failed.
+ * A refund that was not sent counts as failed only if it was requested in Medusa, because Medusa does not repeat it.
+ * The plugin itself repeats a refund for which a refund decision is recorded.
  */
 function eventsOfFailedRefund(
   charge: Charge,
@@ -75,7 +70,7 @@ function eventsOfFailedRefund(
     state === "rejected" ||
     (state === "not_sent" &&
       medusaId !== undefined &&
-      errorCode !== ALREADY_REFUNDED_CODE)
+      errorCode !== ALREADY_DONE_CODE)
   if (!hasFailed) {
     return []
   }

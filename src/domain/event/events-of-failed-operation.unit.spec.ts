@@ -43,6 +43,17 @@ describe("a charge that was refused", () => {
     ])
   })
 
+  it("if a lookup after a capture with a lost answer shows the charge as declined, the charge causes the event payment.declined", () => {
+    const capture = anOperation("ctop_1", {
+      kind: "capture",
+      state: "rejected",
+    })
+
+    expect(reported(capture, DECLINED)).toMatchObject([
+      { key: "payment.declined:ctch_1" },
+    ])
+  })
+
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
     "if a charge has the state %s, it causes no event payment.declined",
     (state) => {

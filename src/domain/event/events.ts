@@ -92,9 +92,9 @@ export interface PublishedEvents {
     /** When the code expires, in ISO 8601. */
     expires_at: string
   }
-  /** A code or payment link expired unpaid. */
+  /** A code or payment link expired unpaid, or was canceled in the merchant panel. */
   "checkout_transparent.payment.expired": ChargeEventData & {
-    /** When the code or link expired, in ISO 8601. */
+    /** The expiry time of the code or link, in ISO 8601. After a cancellation, the time can be in the future. */
     expires_at: string
   }
   /**
@@ -116,7 +116,8 @@ export interface PublishedEvents {
   }
   /**
    * Money was received that cannot go to an order, or whose amount differs from the requested amount or from the amount
-   * that the order owes. The money is refunded, or listed for an administrator.
+   * that the order owes. The money is refunded, or listed for an administrator. Card payments cause this event only in
+   * the cases that `eventsOfUnpaidOrUnmatchedCharge` lists.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
@@ -125,7 +126,7 @@ export interface PublishedEvents {
      * - The paid amount is not the amount that was requested or that the order owes.
      * - The payment session no longer exists.
      * - The payment link was already paid.
-     * - The shopper was told that the charge was refused.
+     * - The shopper was told that the charge was refused, or another charge was paying for the cart already.
      * - The cart could not become an order.
      * - The code was paid while the plugin canceled it (`code_canceled`).
      */
@@ -137,8 +138,9 @@ export interface PublishedEvents {
     is_refunded_automatically: boolean
   }
   /**
-   * Medusa has booked a refund, wherever the refund was made. Published once for each refund, but not for lost money or
-   * for the money of a lost dispute.
+   * A refund was made, in the store or in the merchant panel. Medusa has booked the refund, or will never book it, for
+   * example because Medusa has no payment of the charge. Published once for each refund, but not for lost money or for
+   * the money of a lost dispute.
    */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
@@ -150,7 +152,7 @@ export interface PublishedEvents {
   }
   /**
    * A refund was refused, or a refund that was requested in Medusa was not sent. Published once for each request in
-   * Medusa, and once for each refund that the plugin decided.
+   * Medusa, once for each refund decision, and once for each attempt of any other refund.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string

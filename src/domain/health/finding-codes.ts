@@ -1,6 +1,6 @@
 /**
- * The codes of all findings of health checks, with the names of the values that each finding's text contains. The
- * compiler refuses a code without a text in `texts/json/checks.*.json`.
+ * The codes of all findings of health checks, with the names of the values that each finding must contain (`figures`).
+ * The compiler refuses a code without a text in `texts/json/checks.*.json`.
  */
 export const FINDINGS = {
   ok: [],
@@ -71,7 +71,7 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS
 
-/** The names of the values that the text of a finding needs and that `Given` does not contain. */
+/** The names of the values that a finding must contain and that are not in `Given`. */
 export type NeededFigures<Code extends FindingCode, Given> = Exclude<
   (typeof FINDINGS)[Code][number],
   keyof Given

@@ -14,7 +14,10 @@ export interface CheckResult {
   severity: Severity
   /** The code of the finding. `texts/json/checks.*.json` has its text, which says what was found and what to do. */
   code: FindingCode
-  /** Values for developers, such as counts, times and short texts. They contain no secrets and no personal data. */
+  /**
+   * Further values, such as counts, times and short texts, which the command `doctor` prints. They contain no secrets
+   * and no personal data.
+   */
   figures: Figures
 }
 
@@ -34,8 +37,8 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The type of the parameter `more` of the functions that `createCheckResultBuilders` returns. `more` contains values
- * for the finding's text. It is optional if all values that the text needs were passed to `createCheckResultBuilders`,
+ * The type of the parameter `more` of the functions that `createCheckResultBuilders` returns. `more` contains values of
+ * the finding. It is optional if all values that the finding must contain were passed to `createCheckResultBuilders`,
  * and otherwise required.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
@@ -46,7 +49,7 @@ type MoreFigures<Code extends FindingCode, Given> = [
 
 /**
  * Returns four functions that create the results of a health check, one function for each severity. Each function takes
- * the code of a finding, such as "ok", and more values for the text of this finding.
+ * the code of a finding, such as "ok", and more values of this finding.
  *
  * `figures` contains values that all created results have, for example a number of charges.
  */
@@ -96,22 +99,12 @@ export function overallStatus(
   return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
 }
 
-/** The codes of the findings which say that a setup step is not done. */
-const OPEN_STEP_CODES: readonly FindingCode[] = [
-  "credentials_missing",
-  "credentials_refused",
-  "never_connected",
-  "no_notification_token",
-  "no_notification_yet",
-  "not_offered",
-  "account_not_offered",
-  "no_pix_yet",
-  "no_card_yet",
-  "no_refund_yet",
-]
-
-function isOpenSetupStep({ code }: Pick<CheckResult, "code">): boolean {
-  return OPEN_STEP_CODES.includes(code)
+/**
+ * Returns whether a setup step is done, which means that its check found nothing to do. The step `region` is also done
+ * if a region offers only some of the account's methods, because a store can sell with these.
+ */
+function isSetupStepDone({ severity, code }: CheckResult): boolean {
+  return severity === "fine" || code === "method_not_offered"
 }
 
 export function toFindingResponse(
@@ -139,7 +132,7 @@ export function toHealthResponse(
     ),
     setup: worstOfEachCheck(setup).map((finding) => ({
       ...toFindingResponse(finding, wordsOf),
-      is_done: !isOpenSetupStep(finding),
+      is_done: isSetupStepDone(finding),
     })),
   }
 }

@@ -3,9 +3,9 @@ import type { AccessTokenKey, AccessTokenState } from "../access-token"
 import {
   findReachedRefundCap,
   type AutomaticRefundCaps,
-  type RecentRefunds,
+  type RecentRefundDecisions,
 } from "../refund/automatic-refund-caps"
-import type { NotificationDeliveriesOfAccount } from "../notification/notification-delivery"
+import type { LatestNotificationDeliveries } from "../notification/notification-delivery"
 import {
   type RefusedLookups,
   areLookupsProbablyNotOffered,
@@ -77,8 +77,9 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
   /**
-   * The kinds of charges that the plugin looks up: `checkout` for charges of the checkout, and `payment_link`. The
-   * state of other kinds of charges is learned only from notifications.
+   * The kinds of charges that the plugin looks up: `checkout` for charges of the checkout, and `payment_link`. A kind
+   * is missing if the plugin learns the state of such charges only from notifications. `payment_link` is also missing
+   * if the account cannot create links.
    */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
@@ -128,8 +129,8 @@ export function judgeLookups({
 }
 
 /**
- * Reports a problem if the account has payment links whose state would have to be looked up (`openLinks` is their
- * number). Call this function only for an account without credentials for payment links.
+ * Reports a problem if the account has payment links that still have to be synchronized (`openLinks` is their number).
+ * Call this function only for an account without credentials for payment links.
  */
 export function judgeMissingLinkCredentials(openLinks: number): CheckResult[] {
   return openLinks > 0
@@ -143,12 +144,13 @@ export function judgeMissingLinkCredentials(openLinks: number): CheckResult[] {
 }
 
 export interface ObservedNotifications {
-  deliveries: NotificationDeliveriesOfAccount
+  deliveries: LatestNotificationDeliveries
   hasToken: boolean
   /**
-   * When the ledger recorded the earliest sale without a notification. Sales of the last 15 minutes do not count,
-   * because their notifications may still arrive. Sales that are older than 24 hours do not count either. `undefined`
-   * if there is no such sale.
+   * When the ledger recorded the earliest sale without a notification. `undefined` if there is no such sale.
+   *
+   * Sales of the last 15 minutes do not count, because their notifications may still arrive. Sales that are older than
+   * 24 hours do not count either. Of the rest, only sales after the latest authenticated notification count.
    */
   saleWithoutNotification: Date | undefined
   foreign: OtherMerchantNotifications | undefined
@@ -204,7 +206,7 @@ export function judgeAutomaticRefunds({
   recent,
   caps,
 }: {
-  recent: RecentRefunds
+  recent: RecentRefundDecisions
   caps: AutomaticRefundCaps
 }): CheckResult {
   const { fine, warning } = createCheckResultBuilders({

@@ -171,13 +171,18 @@ export function judgeLatestJobRun(
 
 /**
  * Reports whether shoppers can choose the payment methods of an account. `usable` lists the ids of the account's
- * payment providers. Each of them should be offered in at least one region with the currency BRL. Regions with another
- * currency must not offer them, because the gateway accepts only BRL.
+ * payment providers, but not the provider of payment links. Each of them should be offered in at least one region with
+ * the currency BRL. `shouldBeOffered` is false if no region has to offer the account, for example because the account
+ * only creates payment links. Regions with another currency must not offer any provider of the account, because the
+ * gateway accepts only BRL.
  */
 export function judgeProvidersInRegions(
   regions: readonly RegionWithProviders[],
   account: string,
-  usable: readonly string[]
+  {
+    usable,
+    shouldBeOffered,
+  }: { usable: readonly string[]; shouldBeOffered: boolean }
 ): CheckResult[] {
   const ofAccount = (id: string) => parseOwnProviderId(id)?.account === account
   const offered = regions
@@ -193,7 +198,7 @@ export function judgeProvidersInRegions(
     providers: own,
   })
   const found = [
-    ...(own.length === 0
+    ...(own.length === 0 && shouldBeOffered
       ? [
           offered.some((id) => parseOwnProviderId(id))
             ? warning("account_not_offered")

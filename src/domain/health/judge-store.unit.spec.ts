@@ -28,6 +28,7 @@ const job = (ranAt: Date | undefined) =>
   judgeLatestJobRun({ ranAt, expectedSince: ago(HOUR) }, NOW)
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"
+const LINK = "pp_transparent-link_br"
 const inRegion = (currency: string, ...providers: string[]) => ({
   id: "reg_1",
   name: "Sul",
@@ -35,7 +36,12 @@ const inRegion = (currency: string, ...providers: string[]) => ({
   providers,
 })
 const regions = (...of: ReturnType<typeof inRegion>[]) =>
-  judgeProvidersInRegions(of, "br", [CARD, PIX])
+  judgeProvidersInRegions(of, "br", {
+    usable: [CARD, PIX],
+    shouldBeOffered: true,
+  })
+const regionsOfLinkAccount = (...of: ReturnType<typeof inRegion>[]) =>
+  judgeProvidersInRegions(of, "br", { usable: [], shouldBeOffered: false })
 const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
@@ -146,6 +152,21 @@ it.each<[string, CheckResult[], ...string[]]>([
     "a region in another currency offers one of the account's methods",
     regions(inRegion("BRL", CARD, PIX), inRegion("EUR", PIX, "pp_other")),
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
+  ],
+  [
+    "no region offers an account that only creates payment links",
+    regionsOfLinkAccount(inRegion("BRL", "pp_system_default")),
+    "fine ok",
+  ],
+  [
+    "the regions in BRL offer only another account beside an account that only creates payment links",
+    regionsOfLinkAccount(inRegion("BRL", `${PIX}-manual`)),
+    "fine ok",
+  ],
+  [
+    "a region in another currency offers an account that only creates payment links",
+    regionsOfLinkAccount(inRegion("USD", LINK)),
+    `problem offered_in_other_currency: Region "Sul" in USD: ${LINK}`,
   ],
 ])(
   "judgeProvidersInRegions finds out whether shoppers are offered the plugin's methods: if %s, it returns the results %j",

@@ -23,9 +23,9 @@ export function mayMeanLookupsNotOffered(
 }
 
 /**
- * Counts of an account's lookups that the gateway has refused since the last successful lookup. Lookups of charges
- * (`checkout`) and of payment links (`payment_link`) are counted separately. Only lookups of charges that the gateway
- * had accepted are counted, and usually only one in each minute.
+ * Counts of an account's lookups that the gateway has refused or answered with 404 since the last successful lookup.
+ * Lookups of charges (`checkout`) and of payment links (`payment_link`) are counted separately. Only lookups of charges
+ * that the gateway had accepted are counted, and usually only one in each minute.
  */
 export interface RefusedLookups {
   account: string

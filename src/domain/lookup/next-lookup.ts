@@ -37,6 +37,9 @@ export const ABANDONED_CODE_LOOKUP_PERIOD_MS = Math.max(...ABANDONED_LOOKUPS_MS)
 /**
  * When a paid charge is looked up, in milliseconds after it was created. These lookups find changes whose notification
  * was lost, such as a dispute. A payer can open a dispute for four months.
+ *
+ * A payment link may be paid a year after it was created. The plugin deactivates a link that was paid, so for a link the
+ * times are also counted from its deactivation.
  */
 const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
 
@@ -219,7 +222,10 @@ function planLookupsByChargeState(
     case "paid":
       return isInDispute(charge)
         ? [after + 12 * HOUR_MS]
-        : PAID_LOOKUPS_MS.map((ms) => createdMs + ms)
+        : [
+            createdMs,
+            charge.link?.deactivatedAt?.getTime() ?? createdMs,
+          ].flatMap((fromMs) => PAID_LOOKUPS_MS.map((ms) => fromMs + ms))
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed

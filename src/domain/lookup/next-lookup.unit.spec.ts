@@ -25,7 +25,12 @@ function lookupSchedule(
     if (!next) {
       return lookups
     }
-    lookups.push(next.toISOString().slice("2026-".length, -".000Z".length))
+    lookups.push(
+      next
+        .toISOString()
+        .replace(/^2026-/, "")
+        .slice(0, -".000Z".length)
+    )
     lookedUpAt = next
   }
   return lookups
@@ -106,6 +111,28 @@ describe("nextLookupAt", () => {
         2
       )
     ).toEqual(["11-27T12:00:00", "12-04T12:00:00"])
+  })
+
+  it("nextLookupAt plans lookups of a paid payment link for 120 days after the link was deactivated, even if the link was created half a year earlier", () => {
+    const deactivatedAt = new Date("2026-11-20T12:00:00Z")
+
+    expect(
+      lookupSchedule(
+        {
+          state: "paid",
+          createdAt: new Date("2026-05-20T12:00:00Z"),
+          link: { deactivatedAt } as Charge["link"],
+          lookedUpAt: new Date("2026-11-21T13:00:00Z"),
+        },
+        6
+      )
+    ).toEqual([
+      "11-27T12:00:00",
+      "12-20T12:00:00",
+      "2027-01-19T12:00:00",
+      "2027-02-18T12:00:00",
+      "2027-03-20T12:00:00",
+    ])
   })
 
   it.each([

@@ -9,8 +9,8 @@ type FailedLookup = Parameters<typeof planLookupAfterFailure>[1] & {
  * present synchronization.
  */
 export interface NextSynchronizationFacts {
-  /** The time until the next lookup for an operation in doubt, or `undefined` if no operation is in doubt. */
-  inDoubtMs: number | undefined
+  /** The time until the next attempt to resolve an unresolved operation, or `undefined` if no attempt is planned. */
+  nextResolutionMs: number | undefined
   /**
    * In how many milliseconds the charge is synchronized because of its unhandled notifications. `undefined` if the
    * charge has no unhandled notifications.
@@ -50,7 +50,7 @@ export function nextSynchronizationMs({
 /**
  * Returns in how many milliseconds a charge is synchronized again if it has no unhandled notifications, or null if no
  * synchronization is planned. The first case that applies decides:
- * - An operation is in doubt: the charge is synchronized at the next lookup for this operation.
+ * - An attempt to resolve an unresolved operation is planned: the charge is synchronized for this attempt.
  * - A lookup has failed and the charge waits: the charge is synchronized when the lookup is repeated.
  * - A lookup has failed and the charge does not wait: the charge is synchronized when the lookup is repeated, or when
  *   corrections are tried again. The earlier of the two times counts.
@@ -58,13 +58,13 @@ export function nextSynchronizationMs({
  *   earlier of the two times counts.
  */
 function nextSynchronizationWithoutNotificationsMs({
-  inDoubtMs,
+  nextResolutionMs,
   concluded,
   failed,
   plannedMs,
 }: Omit<NextSynchronizationFacts, "notifiedMs">): number | null {
-  if (inDoubtMs !== undefined) {
-    return inDoubtMs
+  if (nextResolutionMs !== undefined) {
+    return nextResolutionMs
   }
   if (failed === undefined) {
     return shorterPauseMs(concluded.againAfterMs, plannedMs)

@@ -8,7 +8,7 @@ import {
 const NOW = new Date("2026-11-20T12:00:00Z")
 
 const AGREED: NextSynchronizationFacts = {
-  inDoubtMs: undefined,
+  nextResolutionMs: undefined,
   notifiedMs: undefined,
   concluded: { kind: "agreed", againAfterMs: null },
   failed: undefined,
@@ -46,7 +46,11 @@ describe("the time until a charge is synchronized again", () => {
   it("nextSynchronizationMs returns the milliseconds until a charge with unhandled notifications is due, unless the planned lookup of the charge is due earlier", () => {
     expect(nextSynchronizationMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(
-      nextSynchronizationMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })
+      nextSynchronizationMs({
+        ...AGREED,
+        nextResolutionMs: 9_000,
+        notifiedMs: 4_000,
+      })
     ).toBe(4_000)
     expect(
       nextSynchronizationMs({ ...AGREED, plannedMs: 1_000, notifiedMs: 4_000 })
@@ -70,7 +74,9 @@ describe("the time until a charge is synchronized again", () => {
   it("nextSynchronizationMs returns the milliseconds until the lookup of an operation in doubt, even if the planned lookup of the charge is due earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
-    expect(nextSynchronizationMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
+    expect(nextSynchronizationMs({ ...facts, nextResolutionMs: 7_000 })).toBe(
+      7_000
+    )
   })
 
   it("after a lookup has failed, nextSynchronizationMs returns the milliseconds until the retry, even if the planned time of a lookup has already passed", () => {

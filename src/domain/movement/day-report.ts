@@ -31,7 +31,8 @@ export interface MovementGroup {
 
 /**
  * A line of the report about a day. Captures have one line for each way of paying (`paid`). Refunds have one line for
- * each origin (`origin`): an administrator, an automatic process, or a user of the merchant panel.
+ * each origin (`origin`): an administrator, an automatic process, or a user of the merchant panel. Movements with
+ * different names are on different lines.
  */
 export interface DayReportLine {
   kind: MovementKind
@@ -68,7 +69,7 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
 /**
  * Adds up the movements of a day. Each movement is added to `net`, and to either `captured`, `refunded` or `disputed`.
  */
-export function sumMovementsByKind(
+export function sumMovementsByColumn(
   movements: readonly Pick<MovementGroup, "kind" | "amount">[]
 ): SumsOfDay {
   const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }

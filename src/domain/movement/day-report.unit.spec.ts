@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import {
-  sumMovementsByKind,
+  sumMovementsByColumn,
   buildDayReportLines,
   type MovementGroup,
 } from "./day-report"
@@ -96,10 +96,10 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("for random movements, the sums that sumMovementsByKind returns and the lines that buildDayReportLines returns add up to the net amount of the day", () => {
+  it("for random movements, the sums that sumMovementsByColumn returns and the lines that buildDayReportLines returns add up to the net amount of the day", () => {
     fc.assert(
       fc.property(groups, (moved) => {
-        const { net, ...columns } = sumMovementsByKind(moved)
+        const { net, ...columns } = sumMovementsByColumn(moved)
         const shown = Object.values(columns).map((amount) => ({ amount }))
 
         expect(net).toBe(sum(moved))

@@ -27,7 +27,7 @@ export interface TotalsOfMovements {
 export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
 /**
- * A movement with the name and amount that administrators see.
+ * A movement with the name that administrators see, and with an amount that fits this name.
  *
  * Do not add up the amounts of a charge's movements. The amount of a lost dispute appears twice: in the movement for
  * the beginning of the dispute, and in the movement for its end. Only the amounts that the ledger stores can be added
@@ -40,8 +40,9 @@ export interface NamedMovement<Of extends MovementOfCharge> {
 }
 
 /**
- * Returns the movements of a charge with the names and amounts that administrators see. `movements` must contain all
- * movements of the charge, oldest first.
+ * Returns the movements of a charge with the names that administrators see, and with amounts that fit these names.
+ * `movements` must contain all movements of the charge, oldest first. The result can have fewer movements, because
+ * movements that cancel each other are combined.
  */
 export function namedMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
@@ -55,8 +56,8 @@ export function namedMovements<Of extends MovementOfCharge>(
       return { movement, kind, amount }
     }
     if (kind === "refunded" && amount > 0) {
-      // A dispute that an administrator entered as lost counts as refunded. This movement was recorded because the
-      // gateway shows the dispute's money again.
+      // A dispute that an administrator entered as lost counts as refunded. If at least this amount was lost, the
+      // movement was recorded because the gateway shows the dispute's money again.
       const isReversal = lost >= amount
       lost -= isReversal ? amount : 0
       return {
@@ -151,11 +152,11 @@ export function movementNames(
 }
 
 /**
- * Combines movements that were recorded at the same time and partly cancel each other.
+ * Combines movements that were recorded at the same time and cancel each other in part or completely.
  *
  * If the gateway no longer shows a capture and its refunds, the ledger records the whole capture as lost, and the
  * refunds as undone. After a capture of R$ 100 and a refund of R$ 30, for example, only R$ 70 is lost now. The combined
- * movement has this amount.
+ * movement has this amount. If the amount would be 0, the result contains neither of the two movements.
  */
 function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]

@@ -19,7 +19,7 @@ function moved(...all: [MovementKind, number, at?: number][]) {
   }))
 }
 
-const told = (...all: Parameters<typeof moved>) =>
+const kindsAndAmounts = (...all: Parameters<typeof moved>) =>
   namedMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
 
 describe("the money of a charge", () => {
@@ -38,7 +38,7 @@ describe("the money of a charge", () => {
   })
 
   it("namedMovements returns the kind taken_back for captured money that the gateway took from the shop without a dispute", () => {
-    expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
+    expect(kindsAndAmounts(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
     ])

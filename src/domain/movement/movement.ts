@@ -49,7 +49,7 @@ export interface Movement {
    * Who caused the movement.
    * - If the plugin's own operation moved the money, the actor of the operation: an administrator's or API key's id,
    *   `shopper`, `checkout-transparent`, `medusa` or `store`.
-   * - If an administrator confirmed the gateway's sums or closed a dispute, the administrator's id.
+   * - If an administrator confirmed the gateway's sums or closed a dispute, the id of the administrator or API key.
    * - Otherwise `payer`, `merchant panel` or `payment service`.
    */
   actor: string

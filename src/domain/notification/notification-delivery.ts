@@ -33,22 +33,23 @@ export interface RecordedNotificationDelivery extends NotificationDeliveryEntry 
 }
 
 /**
- * The latest accepted request and the latest refused request to the notification URL of an account. A field is
- * `undefined` if no such request was recorded.
+ * The latest authenticated request and the latest refused request to the notification URL of an account. A request is
+ * authenticated if its token is correct, even if its body is refused. A field is `undefined` if no such request was
+ * recorded.
  */
-export interface NotificationDeliveriesOfAccount {
+export interface LatestNotificationDeliveries {
   authenticated: Pick<RecordedNotificationDelivery, "lastAt"> | undefined
   refused: { kind: NotificationDeliveryRefusal; lastAt: Date } | undefined
 }
 
 /**
- * Returns the latest accepted and the latest refused request to the notification URLs of the given accounts. It is for
- * accounts that share a notification token, so that a request for one of them counts for all of them.
+ * Returns the latest authenticated and the latest refused request to the notification URLs of the given accounts. The
+ * accounts must share a notification token: a request for one of them counts for all of them.
  */
 export function latestNotificationDeliveriesOf(
   accounts: readonly string[],
   recorded: readonly RecordedNotificationDelivery[]
-): NotificationDeliveriesOfAccount {
+): LatestNotificationDeliveries {
   const latestFirst = recorded
     .filter(({ account }) => accounts.includes(account))
     .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())

@@ -12,7 +12,7 @@ export interface NotificationEnvelope {
    */
   eventId?: string
   /**
-   * When the event happened at the gateway. A time that the gateway wrote without an offset is read as São Paulo time
+   * When the reported change happened at the gateway. A time that the gateway wrote without an offset is read as São Paulo time
    * (A-18).
    */
   eventAt?: Date
@@ -56,11 +56,11 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   status: string
   /** The amount in centavos. For a partial refund, it is the amount of only this refund. */
   amount?: MinorUnits
-  /** For a refund, the id of the refunded payment. Missing for a payment. */
+  /** For a refund, the id of the refunded payment, if the gateway sent it. Usually missing for a payment. */
   originalTransactionId?: string
   /** How the payer paid: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paymentType?: string
-  /** The time as the gateway wrote it. A time without an offset is São Paulo time. */
+  /** When the payment or refund was made, in ISO 8601 and UTC. Missing if the gateway's time cannot be read. */
   createdAt?: string
   /** The gateway's id of the payment link. */
   linkId?: string

@@ -1,8 +1,5 @@
 import type { MinorUnits } from "../money"
-import {
-  type StateAndSums,
-  unansweredChangeVerdictOf,
-} from "../charge/unanswered-change-verdict"
+import { type StateAndSums, changeVerdictOf } from "../charge/change-verdict"
 import type { Charge, ChargeDetails } from "../charge/charge"
 import {
   type ChargeState,
@@ -18,14 +15,13 @@ import {
 } from "../payment-method/payment-method"
 
 /** The error code of an operation for which an administrator entered that it never happened. */
-export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
+export const DECLARED_NEVER_HAPPENED = "resolved_by_person"
 
 /** The part of a snapshot that is needed to decide the outcome of an operation. */
 export type ShownCharge = StateAndSums & { details: ChargeDetails }
 
 /**
- * What an administrator's decision changes in the ledger. With `refused`, nothing is changed: the decision contradicts
- * the gateway, or it needs more information.
+ * What an administrator's decision changes in the ledger. With `refused`, nothing is changed, and `why` is the reason.
  */
 export type AdministratorResolution =
   | {
@@ -47,6 +43,11 @@ type OperationInDoubt = {
   shown: ShownCharge | undefined
 }
 
+/** The states among which an administrator chooses if no snapshot shows what the gateway decided about a charge. */
+export const ENTERED_STATES = ["paid", "authorized"] as const
+
+type EnteredState = (typeof ENTERED_STATES)[number]
+
 /** What an administrator entered about an operation whose outcome is unknown. */
 export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
@@ -54,7 +55,7 @@ export interface AdministratorDecision {
    * The state of the charge at the gateway, if the administrator entered that the charge was created. It is ignored if
    * a usable snapshot shows the state.
    */
-  as?: "paid" | "authorized" | undefined
+  as?: EnteredState | undefined
 }
 
 /**
@@ -109,7 +110,7 @@ function resolutionOfCreation(
   if (as === undefined) {
     return refusedResolution(message("say_what_it_is"))
   }
-  if (as === "authorized" && !traitsOf(charge.method).canBeReserved) {
+  if (!statesToEnter(operation, charge, shown).includes(as)) {
     return refusedResolution(message("only_a_card_is_reserved"))
   }
   return {
@@ -119,6 +120,25 @@ function resolutionOfCreation(
     sums: as === "paid" ? chargeSums(charge.amount, 0) : ZERO_SUMS,
     details: {},
   }
+}
+
+/**
+ * Returns the states among which an administrator has to choose to enter that an operation in doubt happened. Returns an
+ * empty list if no choice is needed, because the operation is not the creation of the charge, or because the snapshot
+ * shows what the gateway decided about the charge.
+ */
+export function statesToEnter(
+  { kind }: Pick<Operation, "kind">,
+  { method }: Pick<Charge, "method">,
+  shown: Pick<ShownCharge, "state"> | undefined
+): readonly EnteredState[] {
+  if (
+    kind !== "create" ||
+    (shown && findStateIfGatewayDecided(shown.state, method))
+  ) {
+    return []
+  }
+  return traitsOf(method).canBeReserved ? ENTERED_STATES : ["paid"]
 }
 
 /**
@@ -141,8 +161,7 @@ function decideResolutionOfChange(
 ): AdministratorResolution {
   const { baseline } = operation
   const verdict =
-    shown &&
-    unansweredChangeVerdictOf({ ...operation, method: charge.method }, shown)
+    shown && changeVerdictOf({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
       ? refusedResolution(
@@ -169,8 +188,8 @@ function decideResolutionOfChange(
 }
 
 /**
- * Returns the state and sums that a charge has if the operation was carried out. `before` are its sums before the
- * operation. The ledger may have recorded other changes since then. For a refund, the returned sums are therefore never
+ * Returns the state and sums that a charge has if the operation was carried out. `before` are the charge's sums before
+ * the operation. The ledger may have recorded other changes since then. For a refund, the returned sums are therefore never
  * lower than the sums in the ledger.
  */
 function deriveStateAndSumsAfterOperation(
@@ -247,10 +266,8 @@ export function findWronglyResolvedOperation(
         case "void":
           return (
             charge.state === "authorized" &&
-            unansweredChangeVerdictOf(
-              { ...operation, method: charge.method },
-              shown
-            ) === "done"
+            changeVerdictOf({ ...operation, method: charge.method }, shown) ===
+              "done"
           )
       }
     })

@@ -1,9 +1,12 @@
 import { minorUnits } from "../money"
-import type { ChargeState } from "../charge/charge-state"
+import { PAYMENT_METHODS } from "../payment-method/payment-method"
+import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
 import {
+  ENTERED_STATES,
   findWronglyResolvedOperation,
   resolutionByAdministrator,
   snapshotToken,
+  statesToEnter,
 } from "./administrator-resolution"
 import {
   aCharge,
@@ -32,8 +35,8 @@ type Given = Parameters<typeof resolutionByAdministrator>
 function testResolutions(lines: Record<string, [...Given, object]>): void {
   it.each(Object.entries(lines))(
     "an administrator's decision about an operation in doubt is applied if it agrees with what the gateway shows, and refused if it contradicts the gateway: %s",
-    (_, [doubt, word, expected]) => {
-      expect(resolutionByAdministrator(doubt, word)).toMatchObject(expected)
+    (_, [doubt, decision, expected]) => {
+      expect(resolutionByAdministrator(doubt, decision)).toMatchObject(expected)
     }
   )
 }
@@ -96,6 +99,35 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
   }
 )
+
+describe("statesToEnter", () => {
+  const SHOWN = [undefined, ...CHARGE_STATES.map((state) => shown(state))]
+
+  it.each(PAYMENT_METHODS)(
+    "statesToEnter returns exactly the states that resolutionByAdministrator requires and accepts, whatever the gateway shows of a charge whose creation is in doubt (%s)",
+    (method) => {
+      const operation = aCreationOperation(LOST)
+      const charge = aCharge({ state: "unresolved", sums: sums(0), method })
+      for (const found of SHOWN) {
+        const isAccepted = (as?: (typeof ENTERED_STATES)[number]) =>
+          resolutionByAdministrator(
+            { operation, charge, shown: found },
+            { ...HAPPENED, as }
+          ).kind === "resolve"
+
+        expect([found?.state, statesToEnter(operation, charge, found)]).toEqual(
+          [found?.state, isAccepted() ? [] : ENTERED_STATES.filter(isAccepted)]
+        )
+      }
+    }
+  )
+
+  it("statesToEnter returns no state for a refund in doubt", () => {
+    const refund = anOperation("ctop_1", LOST)
+
+    expect(statesToEnter(refund, aCharge(), undefined)).toEqual([])
+  })
+})
 
 describe("a change in doubt", () => {
   const charge = aCharge({ sums: sums(10_000, 1_000) })

@@ -2,7 +2,7 @@ import type { MinorUnits } from "../money"
 import type { Charge } from "../charge/charge"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import type { ChargeState } from "../charge/charge-state"
-import type { StateAndSums } from "../charge/unanswered-change-verdict"
+import type { StateAndSums } from "../charge/change-verdict"
 import { chargeStateConsideringDispute } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 
@@ -28,7 +28,8 @@ export interface CaptureExceedsOutstandingAmount {
  * - `not_captured`: nothing was captured, so nothing can be refunded. The charge can be canceled.
  * - `refund_decided`: a refund of the charge was decided, so its money must not be captured.
  * - `disputed`: the payer may get the money back through a dispute, and must not get it twice.
- * - `undecided`: the gateway has not accepted or refused the charge yet, and may still capture money.
+ * - `undecided`: it is not known yet whether the charge is accepted, refused or paid. An unpaid code can be voided
+ *   nevertheless.
  * - `over`: the charge has no money that could be captured or refunded.
  */
 export type ChangeRefusal =

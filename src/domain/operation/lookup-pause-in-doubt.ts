@@ -41,6 +41,6 @@ export function lookupPauseInDoubtMs(
   const endOfWindowMs = missingAtGatewaySince
     ? missingAtGatewaySince.getTime() + resolveWindowMs - now.getTime()
     : 0
-  // If the resolve window has ended without a proof, it no longer shortens the pause.
+  // If the operation is still in doubt after the resolve window, the window no longer shortens the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
 }

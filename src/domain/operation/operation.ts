@@ -72,7 +72,7 @@ export interface Operation {
   medusaId?: string | undefined
   /**
    * The captured and refunded sums that the charge had at the gateway just before a capture, refund or void was sent.
-   * `undefined` for a creation, and for a capture, refund or void that the plugin has not sent.
+   * `undefined` for a creation. A capture, refund or void without these sums was never sent by the plugin.
    */
   baseline?: ChargeSums | undefined
   /**
@@ -135,8 +135,8 @@ export interface OperationWithLookups extends Operation {
   /**
    * The time of the first lookup that showed that the operation had no effect. The resolve window begins at this time.
    *
-   * `undefined` if no lookup has shown this since the request was last sent. Also `undefined` if a later lookup left
-   * open whether the operation was carried out.
+   * `undefined` if no lookup has shown this since the request was last sent. Also `undefined` if a later lookup showed
+   * the charge but left open whether the operation was carried out.
    */
   missingAtGatewaySince?: Date | undefined
 }

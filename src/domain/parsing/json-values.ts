@@ -4,8 +4,8 @@ import { minorUnits, MoneyError } from "../money"
 export type JsonObject = Record<string, unknown>
 
 /**
- * Parses the body of an answer as a JSON object. Returns `undefined` if the body is not a JSON object, for example if
- * it is HTML with the content type of JSON.
+ * Parses the body of an answer or a notification as a JSON object. Returns `undefined` if the body is not a JSON
+ * object, for example if it is HTML with the content type of JSON.
  */
 export function parseJsonObject(body: string): JsonObject | undefined {
   try {

@@ -28,7 +28,7 @@ export function reportedTextSchemaMatching(
   })
 }
 
-/** Reads the text of a Pix or wallet code that the gateway reports. */
+/** Reads the text of a Pix or wallet code, or of the QR code of a payment link, that the gateway reports. */
 export const reportedCodeTextSchema = reportedTextSchemaMatching(
   PAYLOAD,
   MAX_PAYLOAD_BYTES

@@ -1,6 +1,6 @@
 /**
  * What to search for after an administrator has entered a text. Each field is one possible meaning of the text, for
- * example the number of an order. A field is missing if the text cannot have that meaning, or is not searched for so.
+ * example the number of an order. A field is missing if the plugin does not search for the text with that meaning.
  */
 export interface SearchQuery {
   /** The display number of an order in Medusa, such as 1234. */

@@ -81,8 +81,8 @@ const CLOSED_STATUS = "INACTIVE"
  * - The ledger has recorded that the link was deactivated: the status is `INACTIVE`, whatever the gateway reports.
  * - The gateway reports the same status as when the link was created: the status is `ACTIVE`, so the link can be paid.
  *   This is an assumption, because the gateway does not document the statuses of links.
- * - The gateway reports that the link was paid or refunded: the status is a text that the plugin does not know, so that
- *   nothing is booked.
+ * - The gateway reports that the link was paid or refunded, but no payment of the link is known: the status is a text
+ *   that the plugin does not know, so that nothing is booked.
  * - All other cases: the status is the reported one. A missing status is read as `ACTIVE`.
  */
 function buildTransactionOfUnpaidLink(
@@ -96,8 +96,6 @@ function buildTransactionOfUnpaidLink(
   if (linkStatus === details.linkStatusAtCreation) {
     return transactionWithStatus(WAITING_STATUS, reported.code)
   }
-  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet. The plugin does
-  // not know the status that is returned then, so nothing is booked.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? transactionWithStatus(linkStatus, reported.code)

@@ -81,28 +81,38 @@ function chargeOfLinkWith(
 }
 
 /** Returns the payment link with the given status at the gateway. */
-const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
+const withLinkStatus = (linkStatus: string) => ({
+  link: { ...LINK, linkStatus },
+})
 const { linkStatus: _, ...WITHOUT_STATUS } = LINK
 const CLOSED = { deactivatedAt: new Date() }
 
 describe("an unpaid payment link", () => {
   it.each<[string, string, Parameters<typeof chargeOfLinkWith>]>([
-    ["is pending when its status is ACTIVE", "pending", [[], as("ACTIVE")]],
+    [
+      "is pending when its status is ACTIVE",
+      "pending",
+      [[], withLinkStatus("ACTIVE")],
+    ],
     [
       "is canceled when its status is INACTIVE",
       "canceled",
-      [[], as("INACTIVE")],
+      [[], withLinkStatus("INACTIVE")],
     ],
-    ["is expired when its status is EXPIRED", "expired", [[], as("EXPIRED")]],
+    [
+      "is expired when its status is EXPIRED",
+      "expired",
+      [[], withLinkStatus("EXPIRED")],
+    ],
     [
       "is unrecognized when its status is unknown and was ACTIVE at its creation",
       "unrecognized",
-      [[], as("DISPONIVEL")],
+      [[], withLinkStatus("DISPONIVEL")],
     ],
     [
       "is pending while its status is the unknown status that it had at its creation",
       "pending",
-      [[], { ...as("DISPONIVEL"), made: "DISPONIVEL" }],
+      [[], { ...withLinkStatus("DISPONIVEL"), made: "DISPONIVEL" }],
     ],
     [
       "is pending when it has no status",
@@ -112,7 +122,7 @@ describe("an unpaid payment link", () => {
     [
       "is unrecognized when its status is PAYED without a payment",
       "unrecognized",
-      [[], as("PAYED")],
+      [[], withLinkStatus("PAYED")],
     ],
     [
       "is canceled when the gateway accepted its deactivation",
@@ -165,7 +175,7 @@ describe("a payment link that was paid", () => {
     [
       "paid even if the link has the status INACTIVE",
       "paid",
-      [[paid()], as("INACTIVE")],
+      [[paid()], withLinkStatus("INACTIVE")],
     ],
     [
       "refunded when its payment has the status REFUNDED",

@@ -46,7 +46,10 @@ export function latestOfEachTransaction(
   return [...byId.values()]
 }
 
-/** Returns the payments of a link, including refunded ones, in the order in which the gateway lists them. */
+/**
+ * Returns the payments of a link, including refunded ones, in the order in which the gateway lists them. A refund
+ * without the id of its payment is returned as a payment, too.
+ */
 export function paymentsOfLink(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {

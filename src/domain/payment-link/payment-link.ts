@@ -18,12 +18,15 @@ export interface GatewayLinkRequest {
   name: string
   /** The text below the amount on the page of the link. It is cut to 250 characters. */
   description?: string
-  /** The whole amount to pay, including shipping, from 1 to 999999999 centavos. */
+  /**
+   * The whole amount to pay, including shipping. The gateway accepts 1 to 999999999 centavos. The plugin does not check
+   * this maximum.
+   */
   amount: MinorUnits
   methods: readonly PaymentLinkMethod[]
   /**
-   * The maximum number of installments, from 1 to 12. It is sent only if the link can be paid by card. If it is
-   * missing, the gateway uses its own maximum.
+   * The maximum number of installments, from 1 to 12. The gateway requires it if the link can be paid by card.
+   * Otherwise it is not sent.
    */
   maximumInstallments?: number
   /** The last day on which the link can be paid, as `YYYY-MM-DD` in São Paulo's time zone. */
@@ -32,7 +35,6 @@ export interface GatewayLinkRequest {
   redirectUrl?: string
 }
 
-/** The payment methods with which a link can be paid: a Pix code, the wallet's code, or a card. */
 export const PAYMENT_LINK_METHODS = ["pix", "wallet", "card"] as const
 
 export type PaymentLinkMethod = (typeof PAYMENT_LINK_METHODS)[number]

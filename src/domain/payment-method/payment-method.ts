@@ -5,8 +5,8 @@ import { wallet } from "./methods/wallet"
 import type { PaymentMethodTraits } from "./payment-method-traits"
 
 /**
- * The payment methods, in the order in which pages list them. To add a payment method, add its traits here. The types,
- * lists, provider ids and options follow from this list.
+ * The payment methods, in the order in which pages list them. To add a payment method, add its traits here, and its
+ * adapter in src/payment-method-adapters/registry.ts. The types, lists, provider ids and options follow from this list.
  */
 const METHODS = { card, pix, wallet, link } as const
 

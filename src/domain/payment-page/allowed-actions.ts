@@ -21,7 +21,10 @@ export type ChargeAction =
 
 export interface ActionInput extends Omit<ReconciliationInput, "lossReason"> {
   listedAs: readonly string[]
-  /** What the charge's order still owes, in centavos. `undefined` if the charge has no order. */
+  /**
+   * What the charge's order still owes, in centavos. It is negative if the order is overpaid. `undefined` if the charge
+   * has no order, or if Medusa returned no summary of the order.
+   */
   outstanding: number | undefined
   /** Whether at least one account can create payment links. */
   makesLinks: boolean
@@ -71,8 +74,8 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the money of the charge belongs to an order. A mere decision to book the charge as a part of an order
- * is not enough: Medusa must have booked the payment.
+ * Returns whether an order has the money of the charge, or can still get it. A decision to book the charge as a part of
+ * an order counts only after Medusa has booked the payment.
  */
 function hasOrderForItsMoney({
   charge,
@@ -95,7 +98,8 @@ export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
 /**
  * Returns whether a refund would now refund the order's payment (`order_payment`) or the whole charge (`whole_charge`).
- * After a refund was decided, it is always `whole_charge`.
+ * After a refund was decided, it is always `whole_charge`. The result is not about the release of reserved money, which
+ * always concerns the whole charge.
  */
 export function refundTargetOf(
   input: Pick<ActionInput, "charge" | "records" | "operations">
@@ -106,7 +110,7 @@ export function refundTargetOf(
 }
 
 /**
- * Returns the amount in centavos that a capture would capture now, or 0 if no capture is possible. The amount is at
+ * Returns the largest amount in centavos that can be captured now, or 0 if no capture is possible. The amount is at
  * most what the order owes.
  */
 export function amountToCapture(input: ActionInput): number {

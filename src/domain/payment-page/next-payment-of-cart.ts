@@ -33,7 +33,7 @@ export function hasEndedUnpaid(charge: KnownCharge): boolean {
 
 /**
  * Returns the first payment of the same cart that was created after the given charge. A charge counts as a payment if
- * its money is reserved now or was captured. Returns `undefined` if there is no payment.
+ * its money is reserved now, or if its captured sum is above 0. Returns `undefined` if there is no payment.
  */
 export function findNextPaymentOfSameCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,

@@ -213,7 +213,7 @@ function disputeStateOfPayment({
     return "open"
   }
   // An administrator may have entered too early that the dispute was lost. If the gateway shows the charge as paid and
-  // not fully refunded, the dispute was won.
+  // not fully refunded, the dispute counts as won here.
   const hasMoneyAgain = state === "paid" && sums.captured > sums.refunded
   return hasMoneyAgain ? "won" : dispute.closed.outcome
 }

@@ -150,8 +150,8 @@ function entryOfMovement(
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
-    // Entries are ordered by the time at which the ledger recorded them, because the gateway's clock may differ from
-    // it.
+    // The time at which the ledger recorded the movement. The gateway's time is not used, because its clock may differ
+    // from the ledger's clock, which sets the times of most other entries.
     at: observedAt,
     ...shown,
     actor,

@@ -175,6 +175,7 @@ function nonNegativeMinorUnits(price: string): MinorUnits {
  * there are none. Amounts are in reais.
  */
 export interface PriceLines {
+  /** The amount of each discount, including taxes, by the id of the cart's line. */
   discounts: ReadonlyMap<string, string>
   /**
    * The amount of the credit line for the interest. The amount is negative, because a positive credit line would reduce

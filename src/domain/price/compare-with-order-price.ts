@@ -23,8 +23,11 @@ export interface PlacedPrice {
   plain: PlainCart
   /** The way of paying for which the order was priced. `undefined` if it was priced without discount and interest. */
   pricedFor: PricedWayOfPaying | undefined
-  /** The charges that were already created to pay the order, with their ways of paying and amounts. */
-  charged: readonly (WayOfPaying & { amount: MinorUnits })[]
+  /**
+   * The charges that were already created to pay the order or its cart, whatever their state is. Charges that the store
+   * requested, such as payment links for the order, are not included.
+   */
+  createdCharges: readonly (WayOfPaying & { amount: MinorUnits })[]
 }
 
 /**
@@ -56,15 +59,15 @@ export type OrderPriceComparison = "same" | "another" | "not_offered"
  * - A charge for the order's total was already created with this way of paying.
  */
 export function compareWayPriceWithOrderPrice(
-  { total, plain, pricedFor, charged }: PlacedPrice,
+  { total, plain, pricedFor, createdCharges }: PlacedPrice,
   way: WayOfPaying | undefined,
   rules: PriceRules
 ): OrderPriceComparison {
   const amount = minorUnitsFromDecimal(total)
-  const wasCharged = charged.some(
+  const hasChargeOfSameAmount = createdCharges.some(
     (one) => way && isSameWayOfPaying(one, way) && one.amount === amount
   )
-  if (isPricedForWay(pricedFor, way) || wasCharged) {
+  if (isPricedForWay(pricedFor, way) || hasChargeOfSameAmount) {
     return "same"
   }
   const price = adjustedCartPrice(plain, priceAdjustmentOfWay(way), rules)

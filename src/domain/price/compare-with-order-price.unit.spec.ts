@@ -37,7 +37,7 @@ const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
     hasPromotions: false,
   },
   pricedFor: undefined,
-  charged: [],
+  createdCharges: [],
   ...placed,
 })
 
@@ -115,10 +115,14 @@ describe("an order that was placed at the plain price", () => {
   )
 
   it("if an earlier Pix code was created for the full amount of an order, the order can still be paid by Pix, even if Pix now has a discount", () => {
-    const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
+    const createdCharges = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(
-      compareWayPriceWithOrderPrice(anOrder({ charged }), way("pix"), RULES)
+      compareWayPriceWithOrderPrice(
+        anOrder({ createdCharges }),
+        way("pix"),
+        RULES
+      )
     ).toBe("same")
   })
 })

@@ -5,7 +5,7 @@ import { effectiveRate, type EffectiveRate } from "./effective-rate"
 /**
  * How the interest for a number of installments is calculated: with a monthly rate by the Price table (equal
  * installments), or with a factor for the whole amount. Both are in millionths. A rate of 19,900 means 1.99 % a month,
- * and a factor of 1,120,000 turns 100.00 into 112.00.
+ * and a factor of 1,120,000 turns 100.00 into 112.00, before each installment is rounded.
  */
 export type InterestTerms =
   { kind: "rate"; monthly: number } | { kind: "factor"; factor: number }
@@ -85,8 +85,8 @@ function planWithoutInterest(amount: number, count: number): InstallmentPlan {
  * Returns an installment plan with interest. All installments are equal and rounded half up, and they add up to the
  * total.
  *
- * If rounding removes the interest, the result is a plan without interest. This can happen for very small amounts and
- * rates.
+ * If the total is not more than the amount, the result is a plan without interest. This happens with a rate of 0, or if
+ * rounding removes the interest of a very small amount or rate.
  *
  * The result is `undefined` in two cases:
  * - One installment would be more than the whole amount. Only extremely high rates cause this.

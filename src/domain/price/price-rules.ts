@@ -11,7 +11,7 @@ export interface PriceRules {
   card: InstallmentPlanRules
 }
 
-/** The rules of an account without discount and interest. */
+/** The rules of an account that gives no discount and offers only one installment. */
 export const PLAIN_RULES: PriceRules = {
   pix: {
     rate: 0,

@@ -55,8 +55,8 @@ export interface Quote {
 }
 
 /**
- * Reads a quote. Returns `undefined` if the text is not a quote with a valid signature, or if the quote is too old or
- * belongs to another account.
+ * Reads a quote. Returns `undefined` if the text is not a quote with a valid signature. Also returns `undefined` if the
+ * quote is older than QUOTE_LIFETIME_MS, has a time in the future, or belongs to another account.
  *
  * A valid signature is not enough, because the signing key can leak. The caller must also check that the account uses
  * the quote's price rules now, or that the ledger recorded these rules as offered at the time of the quote.

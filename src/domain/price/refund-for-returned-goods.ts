@@ -1,11 +1,12 @@
 import { divideHalfUp } from "./divide-half-up"
 
 /**
- * A charge whose goods are returned. Amounts are in centavos. `paid` is the captured amount. It includes `interest`,
- * and `discount` is already subtracted from it. `refunded` is the sum of the charge's earlier refunds.
+ * A charge whose goods are returned. Amounts are in centavos. `paid` is the amount of the charge, as if all of it was
+ * captured. It includes `interest`, and `discount` is already subtracted from it. `refunded` is the sum of the charge's
+ * earlier refunds.
  */
 export interface SoldCharge {
-  paid: number
+  amount: number
   discount: number
   interest: number
   refunded: number
@@ -32,18 +33,18 @@ export interface RefundForReturnedGoods {
  * refunds add up to exactly the paid amount.
  */
 export function refundForReturnedGoods(
-  { paid, discount, interest, refunded }: SoldCharge,
+  { amount, discount, interest, refunded }: SoldCharge,
   price: number
 ): RefundForReturnedGoods {
-  const plain = paid + discount - interest
-  const before = proportionalPart(plain, refunded, paid)
+  const plain = amount + discount - interest
+  const before = proportionalPart(plain, refunded, amount)
   const part = Math.max(0, Math.min(price, plain - before))
   const after =
     before + part === plain
-      ? paid
-      : proportionalPart(paid, before + part, plain)
+      ? amount
+      : proportionalPart(amount, before + part, plain)
   // Earlier refunds, for example in the merchant panel, may already have returned more than the returned goods cost.
-  const total = Math.max(0, Math.min(after, paid) - refunded)
+  const total = Math.max(0, Math.min(after, amount) - refunded)
   return { price: part, share: total - part, total }
 }
 

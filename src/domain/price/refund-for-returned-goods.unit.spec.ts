@@ -48,7 +48,7 @@ describe("splitByWeight", () => {
 
 describe("refundForReturnedGoods", () => {
   it("refundForReturnedGoods adds R$ 18.11 of the interest to a refund of R$ 80.00, if the goods cost R$ 100.00 and the interest was R$ 22.64", () => {
-    const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
+    const sold = { amount: 12_264, discount: 0, interest: 2_264, refunded: 0 }
 
     expect(refundForReturnedGoods(sold, 8_000)).toEqual({
       price: 8_000,
@@ -73,7 +73,7 @@ describe("refundForReturnedGoods", () => {
           fc.pre(paid > 0)
           let refunded = 0
           for (const price of [...prices, plain]) {
-            const sold = { paid, discount, interest, refunded }
+            const sold = { amount: paid, discount, interest, refunded }
             const { total, ...made } = refundForReturnedGoods(sold, price)
             expect(total).toBeGreaterThanOrEqual(0)
             expect(made.price + made.share).toBe(total)

@@ -10,7 +10,10 @@ import {
   aCreationOperation,
 } from "./reconciliation-inputs.spec"
 
-/** Describes a charge that has an operation of this kind with an unknown outcome. Medusa has booked nothing. */
+/**
+ * Describes a charge with an operation whose outcome is unknown. By default, the operation is the creation of the
+ * charge. Medusa has booked nothing.
+ */
 const withDoubtfulOperation = (changes: Partial<Operation>): Given => ({
   ...NOTHING_BOOKED,
   charge: {

@@ -7,7 +7,7 @@ import type { WaitReason } from "./wait-reasons"
 
 /**
  * A transaction that has to be added to an order, because a refund was removed in Medusa. It reverses the transaction
- * of that refund.
+ * of that refund, so its amount is positive.
  */
 export interface ReversedTransaction extends MissingTransaction {
   /**

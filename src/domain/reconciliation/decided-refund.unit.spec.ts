@@ -131,6 +131,11 @@ describe("corrections for an unpaid code with a refund decision", () => {
   testCorrections({
     "the refund decision about an unpaid code is withdrawn if an order waits for the code":
       [{ payment: null, charge }, "withdraw_refund_decision"],
+    "an unpaid code with a refund decision is canceled if its order was edited and now owes another amount":
+      [
+        { payment: null, charge, order: { transactions: [], due: 14_000 } },
+        "cancel_code",
+      ],
     "an unpaid code with a refund decision is canceled if no order waits for the code":
       [{ ...NOTHING_BOOKED, charge }, "cancel_code"],
   })

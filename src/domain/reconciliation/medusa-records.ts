@@ -34,7 +34,6 @@ export interface BookedPayment {
   /** Whether Medusa marks the payment as fully captured. */
   isCaptured: boolean
   isCanceled: boolean
-  /** When the payment was canceled, or `undefined` if it was not. */
   canceledAt?: Date
   captures: BookedRow[]
   refunds: BookedRow[]

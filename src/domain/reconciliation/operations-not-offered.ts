@@ -8,8 +8,8 @@ type NotOfferedInput = Pick<
 >
 
 /**
- * Returns the latest attempt to send a decided refund or release, if the gateway answered that it does not offer this
- * operation. Otherwise returns `undefined`.
+ * Returns the latest operation for a decided refund or release that the gateway refused because it does not offer the
+ * operation. Returns `undefined` if there is none, or if no refund was decided.
  *
  * After such an answer, the plugin does not send the operation again with the same HTTP method, URL and client id,
  * until the refund is requested again.

@@ -18,7 +18,7 @@ import {
 } from "./reconciliation-inputs.spec"
 import { unmatchedReasonOf } from "./order/unmatched-payment"
 
-/** Describes a charge for which R$ 100.00 were requested and `captured` was paid. Medusa has not booked it. */
+/** Describes a charge for which R$ 100.00 were requested and `captured` centavos were paid. */
 function aPaidCharge(
   method: Charge["method"],
   captured: number,
@@ -196,9 +196,9 @@ describe("booking of any paid amount on any order", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given
-        const isPaused = captured > given.refunded
+        const hasMoneyLeft = captured > given.refunded
         const charge = aPaidCharge(method, captured, {
-          sums: sums(captured, isPaused ? given.refunded : 0),
+          sums: sums(captured, hasMoneyLeft ? given.refunded : 0),
           lateCapture,
           ...(given.isPart ? { bookAsPart: DECISION } : {}),
           ...(given.isReturned ? { refundDecision: DECISION } : {}),

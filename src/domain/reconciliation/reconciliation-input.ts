@@ -35,7 +35,7 @@ export interface ReconciliationInput {
   awaitedUntil: Date | undefined
   /**
    * For how many milliseconds after a code's expiry time its payment may still become known. The default is
-   * CODE_GRACE_MS.
+   * GRACE_AFTER_EXPIRY_MS.
    */
   codeGraceMs?: number
   /**
@@ -55,12 +55,12 @@ export interface ReconciliationInput {
  * is `true`, the plugin does not correct Medusa's records of the operation.
  *
  * The result is usually `false` in these cases:
- * - The operation's lease has expired.
+ * - The operation is marked as booked, or its lease has expired.
  * - The order has the transaction for the capture or refund. Medusa writes this transaction last. For the creation of a
  *   charge, each capture of the payment must have a transaction.
  * - The payment provider has reported a refusal or an unknown outcome to Medusa, and Medusa has deleted its capture or
  *   refund again.
- * - The operation is a capture, refund or void and contains no id of a capture or refund in Medusa. Medusa then did not
+ * - The operation is a capture, refund or void and contains no id of a row in Medusa (`medusaId`). Medusa then did not
  *   start the operation.
  */
 export function isMedusaProcessingOperation(
@@ -107,9 +107,10 @@ export function isMedusaProcessingOperation(
 /**
  * Returns whether it is certain that Medusa is not creating this charge now by completing a cart.
  * - For a code or link, the result is always `true`. Completing a cart never creates a code or link.
- * - For a card, the result is `true` if a refund was decided and the payment session is closed. A refund is decided
- *   only while the cart is locked, so no process was completing the cart at that time. A closed session cannot be used
- *   to complete the cart later.
+ * - For a card, the result is `true` if a refund was decided and the payment session is closed. The plugin decides a
+ *   refund only while the cart is locked, so no process was completing the cart at that time. Medusa decides a refund
+ *   only by canceling a payment, so the charge was created before. A closed session cannot be used to complete the cart
+ *   later.
  */
 function isCartCompletionRuledOut(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,

@@ -223,7 +223,7 @@ export const NOTHING_BOOKED: Given = { payment: null, order: null }
 
 export const CODE_ENDS = secondsAgo(-1_200)
 
-/** Describes an unpaid Pix code of a cart, which the storefront shows. */
+/** Describes an unpaid Pix code of a cart. Medusa has neither a payment nor an order for the charge. */
 export function aCode(
   charge: Partial<Charge> = {},
   more: Omit<Given, "charge"> = {}

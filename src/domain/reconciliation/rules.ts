@@ -287,8 +287,8 @@ export const RULES: readonly Rule[] = [
 
 export function firstMatchingRule(situation: Situation): Rule {
   const found = RULES.find(({ when }) =>
-    Object.entries(when).every(([dimension, states]) =>
-      [states].flat().includes(situation[dimension as SituationPart].is)
+    Object.entries(when).every(([part, states]) =>
+      [states].flat().includes(situation[part as SituationPart].is)
     )
   )
   if (!found) {

@@ -1,7 +1,6 @@
 import { type Conditions, RULES } from "./rules"
 import type { SituationPart, Situation } from "./situation"
 
-/** All states that each part of a situation can have. */
 const STATES: {
   [D in SituationPart]: Record<Situation[D]["is"], true>
 } = {
@@ -84,56 +83,57 @@ const STATES: {
   dispute: { none_open: true, open: true },
 }
 
-const DIMENSIONS = Object.keys(STATES) as SituationPart[]
+const PARTS = Object.keys(STATES) as SituationPart[]
 
 /** A set of situations. It has a list of states for each part, and contains every combination of these states. */
-type Part = Record<SituationPart, readonly string[]>
+type SituationSet = Record<SituationPart, readonly string[]>
 
-function partOf(conditions: Conditions): Part {
-  const states = (dimension: SituationPart): readonly string[] =>
-    [conditions[dimension] ?? Object.keys(STATES[dimension])].flat()
+function situationsWith(conditions: Conditions): SituationSet {
+  const states = (part: SituationPart): readonly string[] =>
+    [conditions[part] ?? Object.keys(STATES[part])].flat()
   return Object.fromEntries(
-    DIMENSIONS.map((dimension) => [dimension, states(dimension)])
-  ) as Part
+    PARTS.map((part) => [part, states(part)])
+  ) as SituationSet
 }
 
 /** Returns the situations that are in `part` and not in `other`, as sets that do not overlap. */
-function subtractPart(part: Part, other: Part): Part[] {
-  const isIn = (dimension: SituationPart) => (state: string) =>
-    other[dimension].includes(state)
-  let shared = part
-  const outside = DIMENSIONS.flatMap((dimension) => {
-    const inside = shared[dimension].filter(isIn(dimension))
-    const rest = shared[dimension].filter((state) => !inside.includes(state))
-    const left = rest.length > 0 ? [{ ...shared, [dimension]: rest }] : []
-    shared = { ...shared, [dimension]: inside }
+function subtractSituations(
+  set: SituationSet,
+  other: SituationSet
+): SituationSet[] {
+  const isIn = (part: SituationPart) => (state: string) =>
+    other[part].includes(state)
+  let shared = set
+  const outside = PARTS.flatMap((part) => {
+    const inside = shared[part].filter(isIn(part))
+    const rest = shared[part].filter((state) => !inside.includes(state))
+    const left = rest.length > 0 ? [{ ...shared, [part]: rest }] : []
+    shared = { ...shared, [part]: inside }
     return left
   })
-  return DIMENSIONS.some((dimension) => shared[dimension].length === 0)
-    ? [part]
-    : outside
+  return PARTS.some((part) => shared[part].length === 0) ? [set] : outside
 }
 
-function countSituations(parts: readonly Part[]): number {
-  return parts
-    .map((part) =>
-      DIMENSIONS.reduce((all, dimension) => all * part[dimension].length, 1)
-    )
+function countSituations(sets: readonly SituationSet[]): number {
+  return sets
+    .map((set) => PARTS.reduce((all, part) => all * set[part].length, 1))
     .reduce((sum, count) => sum + count, 0)
 }
 
 /** For each rule, in how many situations it decides because no rule above it applies. */
 const DECIDED: number[] = []
-let left = [partOf({})]
+let left = [situationsWith({})]
 for (const { when } of RULES) {
-  const after = left.flatMap((part) => subtractPart(part, partOf(when)))
+  const after = left.flatMap((set) =>
+    subtractSituations(set, situationsWith(when))
+  )
   DECIDED.push(countSituations(left) - countSituations(after))
   left = after
 }
 
 describe("the rules for all combinations of states", () => {
   it("for every possible situation of a charge, there is a rule that decides the next correction", () => {
-    expect(countSituations([partOf({})])).toBeGreaterThan(700_000_000)
+    expect(countSituations([situationsWith({})])).toBeGreaterThan(700_000_000)
     expect(left).toEqual([])
   })
 

@@ -77,7 +77,8 @@ export interface Situation {
   refunds: RefundsState
   /**
    * Whether the sums that Medusa stores on the payment collection are right. `other`: they differ from the collection's
-   * captures and refunds, or Medusa shows the collection as paid although its only payment was refunded.
+   * captures and refunds, or Medusa shows the collection as paid although its only payment was canceled or refunded. If
+   * Medusa has no payment of the charge, the state is always `equal`.
    */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
   /** Whether the charge has money, and what the money is for. */

@@ -8,7 +8,7 @@ import { minorUnits } from "../money"
 import {
   type StateAndSums,
   hasSameStateAndSums,
-} from "../charge/unanswered-change-verdict"
+} from "../charge/change-verdict"
 import type { Dispute } from "../dispute/dispute-outcome"
 import {
   chargeStateConsideringDispute,
@@ -35,14 +35,14 @@ import { sumsToBook } from "./booking/sums-to-book"
 const ASKED = 4_000
 
 /** A step of a history: what the gateway shows of a charge, or an administrator's decision about its dispute. */
-type Word =
+type HistoryStep =
   | { says: string; captured: number; refunded: number }
   | { personSays: "won" | "lost" }
 
 const part = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
 const nothing = fc.constant(0)
 
-const gatewayWord = fc.oneof(
+const gatewayStep = fc.oneof(
   fc.record({
     says: fc.constantFrom("PRE_AUTHORIZED", "EXPIRED", "SETTLED"),
     captured: nothing,
@@ -63,8 +63,8 @@ const gatewayWord = fc.oneof(
     .filter(({ captured, refunded }) => refunded < captured)
 )
 
-const anyWord: fc.Arbitrary<Word> = fc.oneof(
-  { weight: 8, arbitrary: gatewayWord },
+const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
+  { weight: 8, arbitrary: gatewayStep },
   {
     weight: 1,
     arbitrary: fc
@@ -74,11 +74,11 @@ const anyWord: fc.Arbitrary<Word> = fc.oneof(
 )
 
 /** Returns the charge as the gateway shows it in a lookup or notification. */
-function gatewayChargeOfWord({
+function gatewayChargeOfStep({
   says,
   captured,
   refunded,
-}: Extract<Word, { says: string }>): GatewayCharge {
+}: Extract<HistoryStep, { says: string }>): GatewayCharge {
   const amounts = {
     amount: minorUnits(says === "CANCELED" ? 0 : captured - refunded),
     originalAmount: minorUnits(ASKED),
@@ -99,9 +99,9 @@ class ModelOfLedger {
   input: ReconciliationInput
   readonly events = new Map<string, NewOutboxEntry>()
   disputes = 0
-  /** Whether an administrator has entered a dispute as lost, and the gateway then showed the charge as paid again. */
+  /** Whether a dispute was closed as lost, and the gateway then showed the charge as paid again. */
   isContradicted = false
-  /** Whether the charge was ever fully captured and booked, without a dispute or a refund before. */
+  /** Whether Medusa ever had all captured money of the paid charge, without a dispute or a refund before. */
   wasPaid = false
 
   constructor(begins: "authorized" | "paid") {
@@ -122,14 +122,14 @@ class ModelOfLedger {
    * Stores what the gateway shows or the administrator decided. Returns `false` if it is not believed or changes
    * nothing.
    */
-  receive(word: Word): boolean {
+  receive(step: HistoryStep): boolean {
     const { charge } = this.input
-    if ("personSays" in word) {
-      return this.close(word.personSays)
+    if ("personSays" in step) {
+      return this.close(step.personSays)
     }
     const reported = snapshotFromGatewayCharge(
       charge,
-      gatewayChargeOfWord(word)
+      gatewayChargeOfStep(step)
     )
     if (
       "why" in reported ||
@@ -234,17 +234,17 @@ function closed(dispute: Dispute, outcome: "won" | "lost"): Dispute {
 
 const histories = fc.record({
   begins: fc.constantFrom("authorized" as const, "paid" as const),
-  words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
+  steps: fc.array(anyStep, { minLength: 1, maxLength: 8 }),
 })
 
 /** Lets the ledger receive a history step by step, and corrects Medusa after each step. */
 function replayHistory({
   begins,
-  words,
+  steps,
 }: typeof histories extends fc.Arbitrary<infer History> ? History : never) {
   const ledger = new ModelOfLedger(begins)
   let last = ledger.synchronize()
-  for (const word of words) {
+  for (const word of steps) {
     ledger.receive(word)
     last = ledger.synchronize()
   }
@@ -292,7 +292,7 @@ describe("reports of the gateway in any order", () => {
 
         const before = structuredClone(ledger.input.records)
         const eventsBefore = ledger.events.size
-        expect(ledger.receive(history.words.at(-1)!)).toBe(false)
+        expect(ledger.receive(history.steps.at(-1)!)).toBe(false)
         expect(["none", "list_discrepancy"]).toContain(
           ledger.synchronize().end.kind
         )

@@ -17,8 +17,11 @@ export interface AutomaticRefundCaps {
 
 export type RefundCap = keyof AutomaticRefundCaps
 
-/** How many automatic refunds were decided in the last hour, and the sum of their amounts in centavos. */
-export interface RecentRefunds {
+/**
+ * How many automatic refunds of captured money were decided in the last hour, and the sum of the captured amounts in
+ * centavos.
+ */
+export interface RecentRefundDecisions {
   count: number
   amount: number
 }
@@ -29,7 +32,7 @@ export interface RecentRefunds {
  */
 export function findReachedRefundCap(
   caps: AutomaticRefundCaps,
-  recent: RecentRefunds,
+  recent: RecentRefundDecisions,
   amount: number
 ): RefundCap | undefined {
   if (recent.count >= caps.mostPerHour) {

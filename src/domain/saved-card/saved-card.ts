@@ -21,7 +21,7 @@ export interface SavedCard extends CardDisplay {
   storeChargesConsentedAt: Date | undefined
   lastUsedAt: Date | undefined
   /** Whether one of `encryptionKeys` can decrypt the gateway's id of the card. */
-  isReadable: boolean
+  isDecryptable: boolean
 }
 
 /**
@@ -46,7 +46,7 @@ export function savedCardStatus(
   }
 ): SavedCardStatus {
   if (
-    !card.isReadable ||
+    !card.isDecryptable ||
     card.gatewayAndMerchantDigest !== present.gatewayAndMerchantDigest
   ) {
     return "replaced_credentials"

@@ -40,12 +40,12 @@ export interface StoreCharge extends StoreChargeIntent {
   installationDigest: string
   paymentSessionId: string | undefined
   /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
-  closedAt: Date | undefined
+  replacedAt: Date | undefined
   createdAt: Date
 }
 
 /** The states of a charge after which the same reference may be charged with a further attempt. */
-const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
+const STATES_ALLOWING_NEXT_ATTEMPT: readonly ChargeState[] = [
   "declined",
   "failed",
   "absent",
@@ -56,8 +56,11 @@ const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
  * Returns whether the charge of an attempt prevents a further attempt with the same reference, because the charge has
  * money, had money, or may get it. A reference whose money was refunded or released is not charged again either.
  */
-export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
-  return !STATES_WITHOUT_MONEY.includes(state)
+export function preventsNextAttempt({
+  state,
+  highestCaptured,
+}: Pick<Charge, "state" | "highestCaptured">): boolean {
+  return !STATES_ALLOWING_NEXT_ATTEMPT.includes(state) || highestCaptured > 0
 }
 
 /** The fields that must be the same in all calls with the same reference, by the names of the caller's parameters. */

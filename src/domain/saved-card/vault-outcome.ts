@@ -1,6 +1,8 @@
 /**
- * Why a card was not saved: the vault has refused the card (`rejected`), or the vault's answer was lost (`unknown`).
- * With `unknown`, the vault may have the card under an id that the plugin does not know.
+ * Why a card was not saved:
+ * - `rejected`: the vault has refused the card. Also used if the plugin could not store a saved card, and has deleted
+ *   the card in the vault again.
+ * - `unknown`: the vault's answer was lost. The vault may have the card under an id that the plugin does not know.
  */
 export type UnsavedOutcome = "rejected" | "unknown"
 

@@ -8,7 +8,7 @@ import type {
 import { GatewayError } from "../../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../../domain/time-budget"
 import type { CallContext } from "../call-context"
-import { gatewayError } from "../answer/create-gateway-error"
+import { createGatewayError } from "../answer/create-gateway-error"
 
 /** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
@@ -49,13 +49,16 @@ export class AccessTokens {
     this.#options = options
   }
 
-  /** Records that the gateway answered 401 to a call with this token. Later calls of `obtain` do not return it. */
+  /**
+   * Records that the gateway answered 401 to a call with this token. Later calls of `obtain` do not return the token,
+   * until another token is marked.
+   */
   markRefused({ version }: AccessToken): void {
     this.#refused = version
   }
 
   /**
-   * Returns an access token that this process has not marked as refused.
+   * Returns an access token, but not the token that this process has last marked as refused.
    * @throws GatewayError with the outcome `not_sent` if no token is available within the caller's time budget.
    */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
@@ -71,7 +74,7 @@ export class AccessTokens {
         }
         if (budget.isSpent()) {
           // Without this check, this loop would read the ledger without a pause, because no time is left for one.
-          throw gatewayError(
+          throw createGatewayError(
             { kind: "not_sent", reason: "budget_spent" },
             CONTEXT
           )
@@ -81,7 +84,7 @@ export class AccessTokens {
     } catch (error) {
       throw error instanceof GatewayError
         ? error
-        : gatewayError(
+        : createGatewayError(
             { kind: "not_sent", reason: "token_store_failed", cause: error },
             CONTEXT
           )
@@ -91,7 +94,7 @@ export class AccessTokens {
   /**
    * Reads the stored token or requests a new one. `refused` is the version of a stored token that is not to be used.
    * Simultaneous callers in this process with the same `refused` share one read or request. Resolves to `undefined` if
-   * another process is requesting a token.
+   * the caller has to try again, usually because another process is requesting a token.
    */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
@@ -99,27 +102,30 @@ export class AccessTokens {
     if (underWay) {
       return underWay
     }
-    const turn = this.#readOrRequest(refused).finally(() =>
+    const started = this.#readOrRequest(refused).finally(() =>
       this.#running.delete(name)
     )
     // If the read fails after all callers have stopped waiting, this must not become an unhandled rejection.
-    turn.catch(() => undefined)
-    this.#running.set(name, turn)
-    return turn
+    started.catch(() => undefined)
+    this.#running.set(name, started)
+    return started
   }
 
   /**
    * Returns the stored token if it is usable. Otherwise claims the right to request a new token, requests it and stores
-   * it. Returns `undefined` if another process has the claim.
+   * it. Returns `undefined` if the caller has to try again, usually because another process has the claim.
    */
   async #readOrRequest(
     refused: string | undefined
   ): Promise<AccessToken | undefined> {
     const { key, ledger, longestMs, request } = this.#options
     const claimMs = longestMs + RENEWAL_CLAIM_MARGIN_MS
-    const turn = await ledger.getOrClaimAccessToken(key, { claimMs, refused })
-    if (turn.kind !== "claimed") {
-      return turn.kind === "fresh" ? turn.token : undefined
+    const tokenOrClaim = await ledger.getOrClaimAccessToken(key, {
+      claimMs,
+      refused,
+    })
+    if (tokenOrClaim.kind !== "claimed") {
+      return tokenOrClaim.kind === "fresh" ? tokenOrClaim.token : undefined
     }
     let issued: IssuedAccessToken
     try {
@@ -127,13 +133,13 @@ export class AccessTokens {
     } catch (error) {
       await ledger
         .releaseAccessTokenClaim(key, {
-          claim: turn.claim,
+          claim: tokenOrClaim.claim,
           failure: toTokenFailure(error),
         })
         .catch(() => undefined) // The claim ends by itself.
       throw error
     }
-    return ledger.writeAccessToken(key, { claim: turn.claim, issued })
+    return ledger.writeAccessToken(key, { claim: tokenOrClaim.claim, issued })
   }
 
   async #withinBudget<Result>(
@@ -144,7 +150,7 @@ export class AccessTokens {
     const timeIsUp = this.#options.clock
       .sleep(budget.remainingMs(), waiting.signal)
       .then(() => {
-        throw gatewayError(
+        throw createGatewayError(
           { kind: "not_sent", reason: "budget_spent" },
           CONTEXT
         )

@@ -21,9 +21,9 @@ import {
 } from "../transport/http"
 
 /**
- * The number of seconds before the expiry of a token at which the plugin stops using the token. A token with a lifetime
- * of less than a minute is used for half of its lifetime. The reason for this reserve is that the gateway's clock may
- * differ from ours.
+ * The number of seconds before the expiry of a token at which the plugin stops using the token. In this time, a call
+ * that has already read the token can still reach the gateway. A token with a lifetime of less than a minute is used
+ * for half of its lifetime.
  */
 const RENEW_EARLY_S = 30
 
@@ -41,7 +41,7 @@ export async function requestAccessToken(
 ): Promise<IssuedAccessToken> {
   const context: CallContext = {
     operation: "request_access_token",
-    integration: settings.integration,
+    tokenIntegration: settings.integration,
     address: hostAndUrlOptionOf(settings, "authUrl"),
     secrets: [settings.clientSecret],
   }

@@ -1,7 +1,7 @@
 import {
   type AnswerFault,
   GatewayError,
-  type UnreachableReason,
+  type NotSentReason,
 } from "../../domain/errors/gateway-error"
 import type { CallContext } from "../call-context"
 import { describeRefusal, type DescribedFailure } from "./describe-refusal"
@@ -11,24 +11,24 @@ import type { HttpAnswer } from "../transport/http"
 
 export type CallFailure =
   | { kind: "request_invalid"; field: string }
-  | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
+  | { kind: "not_sent"; reason: NotSentReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
   /** `httpStatus` is set if an answer began to arrive and then broke off. */
   | { kind: "no_reply"; httpStatus?: number; cause?: unknown }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
-export function gatewayError(
+export function createGatewayError(
   failure: CallFailure,
   context: CallContext
 ): GatewayError {
-  const { operation, integration } = context
+  const { operation, tokenIntegration } = context
   const { code, problem, toDo, details } = describeFailure(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
     (_, id: keyof CallSubject) => (context[id] ? ` ${context[id]}` : "")
   )
-  const whose = integration === "payment_link" ? " for payment links" : ""
+  const whose = tokenIntegration === "payment_link" ? " for payment links" : ""
   return new GatewayError({
     code,
     operation,
@@ -54,7 +54,7 @@ function describeFailure(
       }
     case "not_sent": {
       const { reason } = failure
-      const [problem, toDo] = UNREACHABLE[reason]
+      const [problem, toDo] = NOT_SENT_TEXTS[reason]
       return {
         code:
           reason === "budget_spent"
@@ -105,38 +105,37 @@ function describeFailure(
  * The error texts for a call that was not sent. Each entry has two parts: what the problem is, and what to do. A text
  * names the host if the configured URL may be the problem.
  */
-const UNREACHABLE: Record<UnreachableReason, [problem: string, toDo: string]> =
-  {
-    refused: [
-      "{host} refused the connection",
-      "Check the {option} and that the gateway (in development: the simulator) is running there",
-    ],
-    dns: [
-      "the host name of {host} could not be resolved",
-      "Check the {option} for a typing error, and the DNS of this server",
-    ],
-    tls: [
-      "no secure connection (TLS) to {host} could be made",
-      "Check that the {option} is the gateway's own address, its certificate, and the clock of this server",
-    ],
-    connect_timeout: [
-      "connecting to {host} timed out",
-      "Check the {option} and that the firewall of this server lets it connect there",
-    ],
-    connection_failed: [
-      "no connection to {host} could be made",
-      "Check the {option} and that the firewall of this server lets it connect there",
-    ],
-    client_closed: ["this client has been closed", "This process is stopping"],
-    token_store_failed: [
-      "the store of access tokens failed",
-      "Check the database connection",
-    ],
-    budget_spent: [
-      "there was no time left to send it",
-      "See what the gateway and the database take so long for where it happens often",
-    ],
-  }
+const NOT_SENT_TEXTS: Record<NotSentReason, [problem: string, toDo: string]> = {
+  refused: [
+    "{host} refused the connection",
+    "Check the {option} and that the gateway (in development: the simulator) is running there",
+  ],
+  dns: [
+    "the host name of {host} could not be resolved",
+    "Check the {option} for a typing error, and the DNS of this server",
+  ],
+  tls: [
+    "no secure connection (TLS) to {host} could be made",
+    "Check that the {option} is the gateway's own address, its certificate, and the clock of this server",
+  ],
+  connect_timeout: [
+    "connecting to {host} timed out",
+    "Check the {option} and that the firewall of this server lets it connect there",
+  ],
+  connection_failed: [
+    "no connection to {host} could be made",
+    "Check the {option} and that the firewall of this server lets it connect there",
+  ],
+  client_closed: ["this client has been closed", "This process is stopping"],
+  token_store_failed: [
+    "the store of access tokens failed",
+    "Check the database connection",
+  ],
+  budget_spent: [
+    "there was no time left to send it",
+    "See what the gateway and the database take so long for where it happens often",
+  ],
+}
 
 const INVALID_ANSWER: Record<AnswerFault, string> = {
   unreadable: "could not be read",

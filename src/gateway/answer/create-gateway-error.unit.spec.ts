@@ -4,7 +4,7 @@ import {
   aRefusedCall,
 } from "../../../harness/gateway-client/request-and-answer-fixtures"
 import { type CallContext, hostAndUrlOptionOf } from "../call-context"
-import { type CallFailure, gatewayError } from "./create-gateway-error"
+import { type CallFailure, createGatewayError } from "./create-gateway-error"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 const SECRET = "canary-secret"
@@ -32,7 +32,7 @@ describe("the error of a call", () => {
   ])(
     "if a lookup failed with %j, the value of retryable in the error is %s",
     (failure, retryable) => {
-      const { retryable: is } = gatewayError(
+      const { retryable: is } = createGatewayError(
         failure,
         aContext("look_up_charge")
       )
@@ -49,7 +49,7 @@ describe("the error of a call", () => {
     "if a request for an access token failed with %j, the error has the outcome not_sent",
     (failure) => {
       expect(
-        gatewayError(failure, aContext("request_access_token")).outcome
+        createGatewayError(failure, aContext("request_access_token")).outcome
       ).toBe("not_sent")
     }
   )
@@ -58,7 +58,7 @@ describe("the error of a call", () => {
     "if a request for an access token is answered with the status 400 and the OAuth error %s, the error code is gateway_authentication_failed",
     (error) => {
       expect(
-        gatewayError(
+        createGatewayError(
           aRefusedCall(400, { error }),
           aContext("request_access_token")
         ).code
@@ -73,7 +73,7 @@ describe("the error of a call", () => {
       errors: [{ field: "customer.email", message: "is not valid" }],
     })
 
-    expect(gatewayError(answer, aContext("refund_charge")).message).toBe(
+    expect(createGatewayError(answer, aContext("refund_charge")).message).toBe(
       `Refunding the charge ${ID}: the gateway answered 400 (Invalid request; B-1; customer.email is not valid). ` +
         "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again."
     )
@@ -85,7 +85,7 @@ describe("the error of a call", () => {
       authUrl: "http://auth.example:8080",
     }
     const address = hostAndUrlOptionOf(urls, "baseUrl")
-    const error = gatewayError(
+    const error = createGatewayError(
       { kind: "not_sent", reason: "refused" },
       { ...aContext("authorize_card"), address }
     )

@@ -11,7 +11,7 @@ import {
   mayRefusalMeanChargeExists,
   parseErrorAnswer,
   saysChargeExists,
-  saysChargeIsAbsent,
+  saysSubjectIsAbsent,
   saysLinkIsAbsent,
 } from "../wire/error-answer"
 
@@ -43,10 +43,10 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * Set if the answer does not show whether the gateway carried out the operation. The operation's own text for an
-   * unknown outcome is then added after the text from `toDo`.
+   * Whether the operation's own text for an unknown outcome is added after the text from `toDo`. Entries without `toDo`
+   * do not need this flag.
    */
-  provesNothing?: true
+  addsInDoubtText?: true
   /**
    * Returns the part of the error message that says what to do. If the function is missing, the error message contains
    * the operation's own text for an unknown outcome.
@@ -56,8 +56,8 @@ interface RefusalMeaning {
 }
 
 /**
- * HTTP statuses with which a proxy reports that it stopped waiting for the gateway. The gateway may have carried out
- * the request.
+ * HTTP statuses with which a proxy reports a timeout or a closed connection. The gateway may have carried out the
+ * request.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
@@ -90,7 +90,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
   {
     code: "gateway_scope_missing",
-    provesNothing: true,
+    addsInDoubtText: true,
     isTrueOf: ({ status, answer }) =>
       status === 403 && /scope/i.test(answer.body),
     toDo: ({ prefix }) =>
@@ -100,7 +100,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
   {
     code: "gateway_authentication_failed",
-    provesNothing: true,
+    addsInDoubtText: true,
     isTrueOf: ({ status, answer, said, context }) =>
       [401, 403].includes(status) ||
       OTHER_ENVIRONMENT.test(answer.body) ||
@@ -113,7 +113,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
   {
     code: "gateway_rate_limited",
-    provesNothing: true,
+    addsInDoubtText: true,
     isTrueOf: ({ status }) => status === 429,
     toDo: () => "Wait before the next request",
     details: ({ answer }) => ({ retryAfterMs: retryAfterMs(answer) }),
@@ -159,11 +159,14 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
  * Returns true if a refusal does not show whether the gateway carried out the request. Two examples are:
  * - a 409 after a capture,
  * - a 404 after a lookup, if the 404 comes from a proxy and not from the gateway's API.
+ *
+ * Call this function only if no earlier entry of REFUSAL_MEANINGS applies, such as the entry for a 5xx.
  */
 function isOutcomeInDoubtAfterRefusal(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.effect === "nothing") {
-    // The API answers a lookup with its own 404 if there is no such charge. Any other 404 proves nothing.
+    // The API's own 404 about an absent charge does not get here, because `lookUpCharge` returns `absent` for it. A 404
+    // about an absent link is a plain refusal. Any other 404 proves nothing.
     return (
       context.operation !== "request_access_token" &&
       status === 404 &&
@@ -182,7 +185,7 @@ function isOutcomeInDoubtAfterRefusal(refusal: Refusal): boolean {
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isPaymentLinkOperation
     ? saysLinkIsAbsent
-    : saysChargeIsAbsent
+    : saysSubjectIsAbsent
   return (
     operation.effect !== "nothing" && status === 404 && !isAbsent(answer.body)
   )
@@ -195,7 +198,7 @@ export function describeRefusal(
   const operation = OPERATIONS[context.operation]
   const status = answer.httpStatus
   const isOfLinks =
-    operation.isPaymentLinkOperation ?? context.integration !== undefined
+    operation.isPaymentLinkOperation ?? context.tokenIntegration !== undefined
   const refusal: Refusal = {
     status,
     answer,
@@ -209,7 +212,7 @@ export function describeRefusal(
     code = "gateway_rejected",
     toDo,
     details,
-    provesNothing,
+    addsInDoubtText,
   } = meaning ?? {}
   const said =
     code === "gateway_redirected"
@@ -220,7 +223,7 @@ export function describeRefusal(
     problem: `the gateway answered ${status}${said}`,
     toDo: [
       toDo?.(refusal),
-      ...(toDo && !provesNothing ? [] : [operation.inDoubt]),
+      ...(toDo && !addsInDoubtText ? [] : [operation.inDoubt]),
     ]
       .filter((text) => text !== undefined)
       .join(". "),

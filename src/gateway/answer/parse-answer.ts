@@ -7,8 +7,9 @@ import {
   type JsonObject,
   parseJsonObject,
 } from "../../domain/parsing/json-values"
+import { storableValue } from "../../domain/parsing/storable-values"
 import type { CallContext } from "../call-context"
-import { gatewayError } from "./create-gateway-error"
+import { createGatewayError } from "./create-gateway-error"
 import { OPERATIONS } from "../gateway-operations"
 import {
   parseGatewayCharge,
@@ -40,7 +41,7 @@ export function answerOrThrow(
       return exchanged.answer
     case "not_sent":
     case "no_reply":
-      throw gatewayError(exchanged, context)
+      throw createGatewayError(exchanged, context)
   }
 }
 
@@ -51,18 +52,23 @@ export function successBodyOrThrow(
 ): string {
   const { httpStatus, cutShort, body } = answer
   if (httpStatus >= 300) {
-    throw gatewayError({ kind: "refused", answer }, context)
+    throw createGatewayError({ kind: "refused", answer }, context)
   }
   if (cutShort === "too_large") {
     throw invalidAnswerError(answer, context, "too_large")
   }
   if (cutShort !== undefined) {
-    throw gatewayError({ kind: "no_reply", httpStatus }, context)
+    throw createGatewayError({ kind: "no_reply", httpStatus }, context)
   }
   return body
 }
 
-/** Returns the JSON object of a complete 2xx answer. Throws GatewayError for every other answer. */
+/**
+ * Returns the JSON object of a complete 2xx answer. Throws GatewayError for every other answer.
+ *
+ * Characters that PostgreSQL cannot store are replaced here. Otherwise the outcome of a charge with such a character in
+ * any field could never be recorded.
+ */
 export function successJsonOrThrow(
   answer: HttpAnswer,
   context: CallContext
@@ -71,7 +77,7 @@ export function successJsonOrThrow(
   if (!body) {
     throw invalidAnswerError(answer, context, "unreadable")
   }
-  return body
+  return storableValue(body) as JsonObject
 }
 
 /**
@@ -166,7 +172,7 @@ export function invalidAnswerError(
   context: CallContext,
   fault: AnswerFault
 ): GatewayError {
-  return gatewayError({ kind: "answer_invalid", answer, fault }, context)
+  return createGatewayError({ kind: "answer_invalid", answer, fault }, context)
 }
 
 function areKnownAndDifferent(

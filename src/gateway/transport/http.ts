@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici"
-import type { UnreachableReason } from "../../domain/errors/gateway-error"
+import type { NotSentReason } from "../../domain/errors/gateway-error"
 import type { Clock } from "../../domain/time-budget"
 import type { GatewayIntegrationSettings } from "../gateway-integration-settings"
 
@@ -22,7 +22,7 @@ export interface HttpAnswer {
 /** The result of sending one request. `not_sent` means that it is certain that not a single byte was sent. */
 export type HttpExchange =
   | { kind: "answered"; answer: HttpAnswer }
-  | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
+  | { kind: "not_sent"; reason: NotSentReason; cause?: unknown }
   | { kind: "no_reply"; cause?: unknown }
 
 export interface HttpTimeouts {

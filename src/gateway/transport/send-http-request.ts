@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 import type { Clock } from "../../domain/time-budget"
-import type { UnreachableReason } from "../../domain/errors/gateway-error"
+import type { NotSentReason } from "../../domain/errors/gateway-error"
 import type {
   HttpExchange,
   HttpTimeouts,
@@ -191,7 +191,7 @@ const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
 
 /** Returns why a request was not sent. The reason is derived from the code of the error that Node or undici threw. */
-export function unreachableReason(cause: unknown): UnreachableReason {
+export function unreachableReason(cause: unknown): NotSentReason {
   const code = errorCodeOf(cause)
   switch (code) {
     case "ECONNREFUSED":

@@ -12,7 +12,8 @@ export interface ErrorAnswer {
 
 /**
  * Reads an error body in one of the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's
- * `{error, error_description}` and `{error: {message, code}}`. Returns `undefined` if the body is no JSON object.
+ * `{error, error_description}` and `{error: {message, code}}`. Returns `undefined` if the body is no JSON object. For a
+ * JSON object of another shape, the fields of the result are undefined or empty.
  */
 export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
   const answer = parseJsonObject(body)
@@ -75,8 +76,9 @@ const EXISTS_WORDS =
 /**
  * Returns true if the refusal of a creation may mean that a charge with this id already exists (A-06).
  *
- * The gateway does not document the text of this refusal, so the function returns true when in doubt. A wrong guess
- * only costs a lookup. If an existing charge were missed, the plugin would report a payable charge as declined.
+ * The gateway does not document the text of this refusal. Therefore it is enough if the body mentions the charge's id,
+ * or if a message that belongs to no single field has a word such as "exists". A wrong guess only costs a lookup. If an
+ * existing charge were missed, the plugin would report a payable charge as declined.
  */
 export function mayRefusalMeanChargeExists(
   body: string,
@@ -95,8 +97,9 @@ export function mayRefusalMeanChargeExists(
 }
 
 /**
- * Returns true if a refusal says that a charge with this id exists (A-06). A word such as "exists" alone is not enough,
- * because the refusal may be about something else, such as a card token that was already used.
+ * Returns true if a refusal says that a charge with this id exists (A-06). The body must contain a word such as
+ * "exists". In addition, the status must be 409 or the body must mention the id. Otherwise the refusal may be about
+ * something else, such as a card token that was already used.
  */
 export function saysChargeExists(
   { httpStatus, body }: { httpStatus: number; body: string },
@@ -139,12 +142,12 @@ const ROUTER_WORDS =
 
 /**
  * Returns true if the body of a 404 is the API's own report that it has no such charge (A-05). The body must be JSON in
- * the API's documented shape.
+ * the API's documented shape, and must not look like the report of a server or proxy about an unknown path.
  *
  * A proxy that does not know the path also answers 404. If its answers counted, a wrong path prefix would make every
  * charge look as if it had never been created.
  */
-export function saysChargeIsAbsent(body: string): boolean {
+export function saysSubjectIsAbsent(body: string): boolean {
   const answer = parseJsonObject(body)
   const reported = parseErrorAnswer(body)
   if (!answer || !reported) {
@@ -165,7 +168,7 @@ export function saysChargeIsAbsent(body: string): boolean {
  * card, because the path of the deletion is a guess (A-63) and the gateway may not know the path.
  */
 export function saysCardIsAbsent(body: string): boolean {
-  if (!saysChargeIsAbsent(body)) {
+  if (!saysSubjectIsAbsent(body)) {
     return false
   }
   const {

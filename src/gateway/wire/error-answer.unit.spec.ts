@@ -1,7 +1,7 @@
 import {
   mayRefusalMeanChargeExists,
   saysCardIsAbsent,
-  saysChargeIsAbsent,
+  saysSubjectIsAbsent,
   saysLinkIsAbsent,
 } from "./error-answer"
 
@@ -49,9 +49,9 @@ it.each([
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
 ])(
-  "saysChargeIsAbsent and saysLinkIsAbsent tell what a 404 answer with the body %s reports as missing at the gateway (a charge, a link or neither): %s",
+  "saysSubjectIsAbsent and saysLinkIsAbsent tell what a 404 answer with the body %s reports as missing at the gateway (a charge, a link or neither): %s",
   (body, absent) => {
-    expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
+    expect(saysSubjectIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")
   }
 )

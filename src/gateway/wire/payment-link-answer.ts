@@ -150,7 +150,7 @@ function linkAmountOf({
 const ACTIVE_STATUSES = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
 const REFUNDED_STATUSES = ["REFUNDED", "PARTREFUNDED"]
 
-const doneAnswer = z.object({
+const statusFields = z.object({
   status: reportedTextSchema,
   originalTransactionId: reportedTextSchema,
 })
@@ -160,7 +160,7 @@ const doneAnswer = z.object({
  * gateway does not publish the statuses of a link (A-43), so false does not prove that the link cannot be paid.
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
-  const { status } = doneAnswer.parse(unwrapData(answer))
+  const { status } = statusFields.parse(unwrapData(answer))
   return isReportedStatusOneOf(ACTIVE_STATUSES, status)
 }
 
@@ -172,7 +172,9 @@ export function saysRefunded(
   answer: JsonObject,
   transactionId: string
 ): boolean {
-  const { status, originalTransactionId } = doneAnswer.parse(unwrapData(answer))
+  const { status, originalTransactionId } = statusFields.parse(
+    unwrapData(answer)
+  )
   return (
     isReportedStatusOneOf(REFUNDED_STATUSES, status) &&
     (originalTransactionId ?? transactionId) === transactionId

@@ -9,7 +9,7 @@ import {
 import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
 import { parseCardId } from "./id-patterns"
 
-/** The names that services use for the last four digits of a card. The gateway's own name is not known. */
+/** Common names of the field with a card's last four digits. The name that the gateway uses is not known. */
 const LAST_FOUR_NAMES = ["lastFourDigits", "lastFour", "lastDigits", "last4"]
 
 const cardFields = z.looseObject({

@@ -174,7 +174,7 @@ export async function convertRefundToMinorUnits(
   const all = await readBookingRows(refunds, ofPayment)
   const before = exactSumOf(all.filter(({ id }) => id !== refundId))
   const after = sumOfDecimals([before, asked])
-  const isWhole =
+  const mayBeRounded =
     after === captured || (await overpaid()) === minorUnitsFromDecimal(asked)
-  return isWhole ? differenceInMinorUnits(before, after) : undefined
+  return mayBeRounded ? differenceInMinorUnits(before, after) : undefined
 }

@@ -40,7 +40,7 @@ export async function deleteBookingWithoutMoney(
     await payments.deleteRefunds([rowId])
     return
   }
-  // After the row is deleted, no record in Medusa or in the ledger tells which transaction belonged to it.
+  // After the row is deleted, it is possible that no record shows any more which transaction belonged to the row.
   await addTransactionsOffsettingCapture(container, rowId, charge.currencyCode)
   await payments.deleteCaptures([rowId])
 }

@@ -53,7 +53,7 @@ const bookedRow = z
     id: z.string(),
     raw_amount: decimalOrZeroSchema,
     created_at: instantSchema,
-    // Other code of the store may have written something else there. The refund then still counts.
+    // Other code of the store may have written metadata of another form. The capture or refund then still counts.
     metadata: refundMetadataSchema.catch(undefined),
   })
   .transform((row) => ({

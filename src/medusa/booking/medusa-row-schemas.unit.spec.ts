@@ -5,7 +5,10 @@ import * as rows from "./medusa-row-schemas"
 
 const AT = "2026-11-20T12:00:00Z"
 
-/** Returns a payment as Medusa stores it. Amounts are in major units, and the oldest capture or refund comes first. */
+/**
+ * Returns a payment as `paymentSchema` reads it, with amounts in minor units. `captures` and `refunds` are amounts in
+ * major units, the oldest first.
+ */
 function aPayment(captures: string[], refunds: string[]): rows.PaymentRow {
   const row = (prefix: string) => (amount: string, at: number) => ({
     id: `${prefix}_${String(at).padStart(3, "0")}`,

@@ -80,8 +80,8 @@ const refundRows = z.array(
  * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units. The keys are
  * the ids of Medusa's refunds. A refund has no entry if its credit line is not found.
  *
- * Medusa's credit lines do not contain the id of their refund. A matching credit line that was written shortly after
- * the refund's transaction therefore counts as the refund's credit line.
+ * Medusa's credit lines do not contain the id of their refund. They are therefore assigned to the refunds by reference,
+ * amount and time (see `creditLinesOfRefunds`).
  */
 export async function listCoreCreditLineAmounts(
   container: MedusaContainer,

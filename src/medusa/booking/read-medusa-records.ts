@@ -101,7 +101,7 @@ async function sessionsRefundedBeforeOrder(
   charges: readonly Charge[],
   { payments, orders }: Pick<Rows, "payments" | "orders">
 ): Promise<Set<string>> {
-  // The result matters only if a payment of another session counts as paid, so only these collections are examined.
+  // The result matters only if the collection has a payment of another session that may have money.
   const collectionIds = charges.flatMap((charge) => {
     const { paymentCollectionId: id, paymentSessionId } = charge
     return payments.some(
@@ -141,8 +141,8 @@ interface Rows {
   collections: rows.CollectionRow[]
   orders: OrdersOfCharges
   /**
-   * The ids of the sessions whose money was returned before the order was placed. Medusa shows their payments as paid,
-   * but these payments do not count.
+   * The ids of the sessions whose money was returned before the order was placed. Medusa may still show their payments
+   * as paid, but these payments do not count.
    */
   emptiedSessions: Set<string>
 }

@@ -41,11 +41,13 @@ interface Credit {
 }
 
 /**
- * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment. For a refund
- * of an order that is not canceled, also writes the refund's credit line and publishes Medusa's refund event.
+ * Adds, deletes and reverses transactions of an order, so that they agree with the captures and refunds of the charge's
+ * payment. If the order is not canceled, also writes the credit line of each added refund and publishes Medusa's refund
+ * event. For a reversed refund with `wasCredited`, also reverses the credit line.
  *
- * Returns false if a refund could not be added or reversed, because the order has an open change, such as an edit.
- * Medusa accepts no credit line during an open change.
+ * Returns false if refunds could not be added or reversed, because the order has an open change, such as an edit.
+ * Medusa accepts no credit line during an open change. Captures are added and superfluous transactions are deleted even
+ * during an open change.
  */
 export async function repairOrderTransactions(
   booking: BookingContext,
@@ -74,10 +76,10 @@ export async function repairOrderTransactions(
   if (captures.length > 0) {
     await add(captures)
   }
-  const isCredited = refunds.length > 0 || reversed.length > 0
+  const changesRefunds = refunds.length > 0 || reversed.length > 0
   const isCanceled = records.order?.isCanceled === true
   if (
-    isCredited &&
+    changesRefunds &&
     !isCanceled &&
     (await clearStaleChangeAndCheckOpen(container, orderId, now))
   ) {
@@ -145,8 +147,9 @@ async function writeCreditLineOfRefund(
 /**
  * Writes the credit line of a refund in Medusa if a process died before it wrote the credit line.
  *
- * Returns true if the credit line was written or is not needed. Returns false if it cannot be written yet, because
- * Medusa may still write it or because the order has an open change.
+ * Returns true if the credit line was written or is not needed. Also returns true if the refund's transaction is
+ * missing, because `repairOrderTransactions` writes the credit line together with the transaction. Returns false if the
+ * credit line cannot be written yet, because Medusa may still write it or because the order has an open change.
  */
 export async function writeMissingCreditLine(
   booking: BookingContext,
@@ -261,7 +264,7 @@ async function writeCreditLineOnce(
 
 /**
  * Returns the exact amount of a capture or refund in Medusa, if it contains fractions of a centavo. Returns `undefined`
- * otherwise. The amount of a refund is negative.
+ * otherwise. The result is negative if `amount` is negative.
  */
 function exactAmountOf(
   { payment }: MedusaRecords,

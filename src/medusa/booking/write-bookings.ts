@@ -123,8 +123,9 @@ export async function bookRefund(
   { paymentId, operation }: CorrectionOf<"book_refund">
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  // From now on, the ledger shows that the plugin has to book this refund, whether or not Medusa has kept its own row.
-  await ledger.recordMedusaAnsweredBeforeOutcome(operation.id)
+  // The provider assigns Medusa's new refund only to an operation that the plugin has to book. Medusa may have
+  // requested this operation itself, and may have deleted its own refund since then.
+  await ledger.markOperationToBeBooked(operation.id)
   await paymentModuleOf(container).refundPayment({
     payment_id: paymentId,
     amount: Number(amountToBookForRefund(records, operation.amount)),
@@ -132,7 +133,8 @@ export async function bookRefund(
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
     metadata: { [OPERATION_KEY]: operation.id },
   })
-  // No workflow of Medusa is running for this refund, so its transaction can be written before the lease ends.
+  // The provider has given the operation a new lease, because usually a workflow of Medusa is booking the refund. No
+  // workflow is running here, so the order's transaction need not wait for the end of this lease.
   await ledger.markOperationsBooked([operation.id])
 }
 
@@ -167,25 +169,32 @@ export async function markPaymentCaptured(
  * Writes the captured and refunded sums into the payment collection, because Medusa updates these sums only in its own
  * captures and refunds.
  *
- * Also sets the collection's status in two cases:
+ * Also sets the collection's status:
  * - The status becomes `awaiting` if Medusa shows the collection as completed although its only payment was canceled or
  *   refunded before an order was placed. With `completed`, the next order of the collection would look paid.
- * - In all other cases, the status becomes `completed` if the charge was captured completely.
+ * - Otherwise, the status becomes `completed` if the captures of the collection reach the amount of the charge. These
+ *   can be captures of another payment.
+ * - Otherwise, the status does not change.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,
   { sums }: CorrectionOf<"refresh_collection">
 ): Promise<void> {
-  const isPaid = sums.captured >= charge.amount
-  const isInVain = isCollectionCompletedWithoutMoney({ charge, records })
+  const doCapturesReachChargeAmount = sums.captured >= charge.amount
+  const isCompletedWithoutMoney = isCollectionCompletedWithoutMoney({
+    charge,
+    records,
+  })
   const exact = records.collection?.decimals
   await paymentModuleOf(container).updatePaymentCollections(
     charge.paymentCollectionId,
     {
       captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
       refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
-      ...(isInVain ? { status: "awaiting", completed_at: null } : {}),
-      ...(isPaid && !isInVain
+      ...(isCompletedWithoutMoney
+        ? { status: "awaiting", completed_at: null }
+        : {}),
+      ...(doCapturesReachChargeAmount && !isCompletedWithoutMoney
         ? { status: "completed", completed_at: now }
         : {}),
     } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1]
@@ -213,8 +222,11 @@ export async function cancelMedusaPayment(
   await payments.cancelPayment(paymentId)
 }
 
-/** Cancels an order whose charge has no money left. Medusa releases the reserved stock, and refunds nothing. */
-export async function cancelOrder(
+/**
+ * Cancels an order that was never paid, so that Medusa releases the reserved stock. Throws Medusa's error if the order
+ * cannot be canceled. Call this only while no payment of the order has captures, because Medusa would refund them.
+ */
+export async function cancelNeverPaidOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {

@@ -20,9 +20,9 @@ export class CartIsLockedError extends Error {
 }
 
 /**
- * Runs `work` while it has the lock with which Medusa completes the cart, so that no other process completes the cart
- * at the same time. Throws CartIsLockedError if the lock does not become free within 30 seconds. If `cartId` is
- * undefined, runs `work` without a lock.
+ * Runs `work` while it has the lock with which Medusa completes the cart, so that the cart is not completed at the same
+ * time. If Medusa keeps its locks in memory, another process can still complete the cart. Throws CartIsLockedError if
+ * the lock does not become free within 30 seconds. If `cartId` is undefined, runs `work` without a lock.
  */
 export async function withCartLock<Result>(
   container: MedusaContainer,
@@ -50,7 +50,7 @@ export async function withCartLockTimeout<Result>(
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
   await acquireCartLock(locking, cartId, {
     waitMs,
-    removeDead: () => removeExpiredCartLock(container, cartId),
+    removeExpiredLock: () => removeExpiredCartLock(container, cartId),
   })
   try {
     return await work()
@@ -64,8 +64,8 @@ async function acquireCartLock(
   key: string,
   {
     waitMs,
-    removeDead,
-  }: { waitMs: number; removeDead: () => Promise<RemainingCartLock> }
+    removeExpiredLock,
+  }: { waitMs: number; removeExpiredLock: () => Promise<RemainingCartLock> }
 ): Promise<void> {
   const until = performance.now() + waitMs
   for (;;) {
@@ -80,25 +80,27 @@ async function acquireCartLock(
           { cause: error }
         )
       }
-      await removeDead()
+      await removeExpiredLock()
       await setTimeout(CART_LOCK_PAUSE_MS)
     }
   }
 }
 
 /**
- * The lock that another process has on a cart. The lock expires after `freeInMs` milliseconds, or never if `freeInMs`
- * is null. The value is `undefined` if the cart is not locked. It is also `undefined` if the store does not keep
- * Medusa's locks in PostgreSQL, because the plugin cannot read other locks.
+ * The lock that another process has on a cart. The lock can be deleted after `freeInMs` milliseconds, which is ten
+ * seconds after its expiry. If `freeInMs` is null, the lock never expires. The value is `undefined` if the cart is not
+ * locked. It is also `undefined` if the store does not keep Medusa's locks in PostgreSQL, because the plugin cannot
+ * read other locks.
  */
 export type RemainingCartLock = { freeInMs: number | null } | undefined
 
 /**
- * Deletes an expired lock of a cart, so that the cart can be completed. Medusa's PostgreSQL lock provider does not
- * delete the row of an expired lock, so the cart would stay locked forever (measured, docs/medusa-internals.md).
+ * Deletes the lock of a cart if it expired more than ten seconds ago, so that the cart can be completed. Medusa's
+ * PostgreSQL lock provider does not delete the row of an expired lock, so the cart would stay locked forever (measured,
+ * docs/medusa-internals.md).
  *
- * Does not delete a lock that has not expired, because a running process may hold the lock. In this case, returns the
- * time until the lock expires. In all other cases, returns `undefined`.
+ * Does not delete any other lock, because a running process may hold the lock. In this case, returns the time until the
+ * lock can be deleted. In all other cases, returns `undefined`.
  */
 export async function removeExpiredCartLock(
   container: MedusaContainer,

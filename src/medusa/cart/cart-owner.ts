@@ -17,8 +17,9 @@ const cart = z.object({
 /** The customer to whom a cart belongs, with the locale and the payment sessions of the cart. */
 export interface CartOwner {
   /**
-   * The id of the cart's customer. Undefined if the cart has no customer, or if the customer was deleted: the login of
-   * a deleted customer remains valid until it expires (measured), and the cart keeps the customer's id.
+   * The id of the cart's customer. Undefined if the cart has no customer, or if the customer was deleted. A deleted
+   * customer must not count as the owner. The cart keeps the id of a deleted customer, and the customer's login remains
+   * valid until it expires (measured).
    */
   customerId: string | undefined
   /** The locale of the cart, in which its shopper reads messages. */

@@ -78,7 +78,7 @@ export async function readCartToPay(
     : undefined
 }
 
-/** Returns true if the cart's region offers a payment provider, or if the cart's region is not known. */
+/** Returns true if the cart's region offers the given payment provider, or if the cart or its region is not known. */
 export async function isProviderOffered(
   scope: Scope,
   asked: CartReference,

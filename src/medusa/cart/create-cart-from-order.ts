@@ -17,7 +17,8 @@ const goods = z.object({
 
 /**
  * Creates a cart with the same products as an order, at today's prices, and returns the cart's id. Lines of the order
- * that have no product variant are left out. Throws Medusa's error if a product is out of stock.
+ * that have no product variant are left out. Throws Medusa's error if a product cannot be bought, for example because
+ * it is out of stock.
  */
 export async function createCartFromOrder(
   container: MedusaContainer,

@@ -13,7 +13,9 @@ const text = z
  * The schema of an object with any keys, such as the `metadata` of an address or an item. The schema sorts the keys, so
  * that equal objects become equal texts.
  */
-const keys = z.unknown().transform((value) => withKeysSortedDeeply(value ?? {}))
+const objectWithSortedKeys = z
+  .unknown()
+  .transform((value) => withKeysSortedDeeply(value ?? {}))
 
 const address = z.object({
   first_name: text,
@@ -26,7 +28,7 @@ const address = z.object({
   province: text,
   postal_code: text,
   country_code: text,
-  metadata: keys,
+  metadata: objectWithSortedKeys,
 })
 
 const item = z.object({
@@ -34,14 +36,14 @@ const item = z.object({
   title: text,
   quantity: requiredDecimalSchema,
   unit_price: requiredDecimalSchema,
-  metadata: keys,
+  metadata: objectWithSortedKeys,
 })
 
 const shippingMethod = z.object({
   shipping_option_id: text,
   name: text,
   amount: requiredDecimalSchema,
-  data: keys,
+  data: objectWithSortedKeys,
 })
 
 /**
@@ -52,7 +54,7 @@ const sale = z.object({
   customer_id: text,
   email: text,
   currency_code: text,
-  metadata: keys,
+  metadata: objectWithSortedKeys,
   shipping_address: address.nullish().transform((value) => value ?? null),
   items: z.array(item.nullish()).nullish().transform(sortedJsonRows),
   shipping_methods: z

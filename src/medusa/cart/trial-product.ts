@@ -21,7 +21,7 @@ export interface TrialProduct {
 /**
  * The reason why no product was found:
  * - `no_product`: no product is published.
- * - `no_price`: every examined product either has no price in reais or is too expensive.
+ * - `no_price`: every examined product either has no price above zero in reais or is too expensive.
  */
 export type NothingToTry = "no_product" | "no_price"
 

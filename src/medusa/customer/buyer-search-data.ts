@@ -58,14 +58,14 @@ export async function updateBuyerSearchData(
   const ledger = ledgerOf(scope)
   const buyer = await readBuyerSearchDataOfOrder(queryOf(scope), orderId)
   if (buyer) {
-    const isNoted = await ledger.replaceBuyerSearchDigests(
+    const isReplaced = await ledger.replaceBuyerSearchDigests(
       {
         orderIds: [orderId],
         collectionIds: await collectionIdsOfOrders(scope, [orderId]),
       },
       buyer
     )
-    if (!isNoted) {
+    if (!isReplaced) {
       logOf(scope).warn(
         `checkout-transparent: the payments of order ${orderId} are still found by their previous names and e-mail address, because none of encryptionKeys can decrypt the key of the digests. Correct encryptionKeys, and then save the order's address or e-mail address again.`
       )

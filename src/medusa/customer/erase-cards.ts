@@ -1,26 +1,27 @@
+import type { LedgerModuleService } from "../../modules/ledger"
 import { customerModuleOf, ledgerOf, type Scope } from "../core"
 
 /**
- * Deletes the saved cards of these customers from the ledger, with the texts of their consents. If the account of a
- * card has the option `dialect.paths.deleteCard`, the ledger keeps the gateway's id of the card, encrypted, until a
- * scheduled job has deleted the card in the vault.
+ * Deletes the saved cards of these customers from the ledger, with the texts of their consents. There are two
+ * exceptions:
+ * - If the account of a card has the option `dialect.paths.deleteCard`, the ledger keeps the gateway's id of the card,
+ *   encrypted, until a scheduled job has deleted the card in the vault.
+ * - If it is unknown whether the vault has saved a card, the row remains without the card's display data.
  */
 export async function eraseSavedCards(
   scope: Scope,
   customerIds: readonly string[]
 ): Promise<void> {
-  await ledgerOf(scope).eraseSavedCards(
-    customerIds,
-    accountsWithCardDeletion(scope)
-  )
+  const ledger = ledgerOf(scope)
+  await ledger.eraseSavedCards(customerIds, accountsWithCardDeletion(ledger))
 }
 
 /** Returns the ids of the accounts for which the shop has configured how a card is deleted in the gateway's vault. */
-export function accountsWithCardDeletion(scope: Scope): string[] {
-  return ledgerOf(scope)
-    .pluginOptions.accounts.filter(
-      ({ dialect }) => dialect.paths.deleteCard !== undefined
-    )
+export function accountsWithCardDeletion({
+  pluginOptions: { accounts },
+}: Pick<LedgerModuleService, "pluginOptions">): string[] {
+  return accounts
+    .filter(({ dialect }) => dialect.paths.deleteCard !== undefined)
     .map(({ id }) => id)
 }
 

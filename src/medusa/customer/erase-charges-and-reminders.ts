@@ -18,10 +18,10 @@ const AT_ONCE = 300
 /**
  * Erases the personal data of the selected charges from every table of the plugin. If `keepsFiscalDocuments` is true,
  * the documents (CPF or CNPJ) for fiscal notes are kept. Also deletes the charges' reminders from Medusa's notification
- * table, because each mailed reminder contains the shopper's address and a resume link.
+ * table, because each mailed reminder contains the shopper's e-mail address and a resume link.
  *
- * If `of.emailDigest` is set, the reminders that were sent to this address for other charges are deleted too. Calling
- * the function twice does no harm. If a process dies in the middle, the next call completes the erasure.
+ * If `of.emailDigest` is set, the reminders that were sent to this e-mail address for other charges are deleted too.
+ * Calling the function twice does no harm. If a process dies in the middle, the next call completes the erasure.
  */
 export async function eraseChargesAndReminders(
   container: Scope,
@@ -45,7 +45,6 @@ export async function deleteReminderNotifications(
   container: Scope,
   reminders: readonly ReminderId[]
 ): Promise<void> {
-  // The store may have switched Medusa's notification module off.
   const notifications = container.resolve<Notifications | undefined>(
     Modules.NOTIFICATION,
     { allowUnregistered: true }

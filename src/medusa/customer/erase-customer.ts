@@ -195,14 +195,14 @@ async function findCustomerCartAndOrderIds(
         : undefined
   const spellings =
     email === undefined ? [] : [...new Set([email, email.toLowerCase()])]
-  const namesakes =
+  const customersWithEmail =
     spellings.length === 0
       ? []
       : (await listCustomersWithDeleted(scope, { email: spellings })).filter(
           // Another account with the same address is another customer, unless the search is by address.
           ({ has_account }) => "email" in asked || has_account !== true
         )
-  const customerIds = [...accounts, ...namesakes].map(({ id }) => id)
+  const customerIds = [...accounts, ...customersWithEmail].map(({ id }) => id)
   const filters = (): Record<string, unknown> =>
     spellings.length === 0
       ? { customer_id: customerIds }

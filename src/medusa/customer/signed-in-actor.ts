@@ -8,7 +8,8 @@ import { runWithoutRequestLanguage } from "../../texts/current-request-language"
 export const CORE_ACTOR = "medusa"
 
 /**
- * The actor that the plugin records if the store's own code runs a workflow of the plugin, and not an administrator.
+ * The actor that the plugin records if the store's own code runs a workflow of the plugin, and not an administrator. A
+ * charge by the store always has this actor.
  *
  * The plugin may withdraw a refund that `store` decided, if an order for the money appears. A refund that the actor
  * `medusa` decided is usually carried out even then. Therefore the two actors are distinguished.

@@ -26,9 +26,9 @@ import { paymentModuleOf } from "../core"
 /**
  * The result of completing a cart or paying an order:
  * - `done`: Medusa succeeded. Its records have to be read again.
- * - `busy`: the cart is locked by another completion or by a process that died. `lock` says when the lock expires, if
- *   this is known.
- * - `failed`: Medusa could not complete the cart or pay the order. `why` is the reason.
+ * - `busy`: another request or process has locked the cart, or a process that died left its lock. `lock` is the lock
+ *   that the cart had before Medusa was called, if this is known.
+ * - `failed`: the cart could not be completed, or the order could not be paid. `why` is the reason.
  */
 export type CompletionResult =
   | { kind: "done" }
@@ -102,7 +102,8 @@ function completionResultFromError(
  * Returns the payment session of a charge and the amount that the session has to pay. Returns a sentence with the
  * reason if there is no session that can be paid.
  *
- * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again.
+ * If `isForOrder` is true, creates a deleted session again, and opens a canceled session again. If the payment is to be
+ * booked as a part of the order, sets the amount of the session to the captured amount.
  */
 async function preparePaymentSessionOfCharge(
   container: MedusaContainer,
@@ -119,7 +120,6 @@ async function preparePaymentSessionOfCharge(
     return "Its payment session no longer exists."
   }
   if (isForOrder && session.status === "canceled") {
-    // Medusa does not authorize a closed session.
     await changePaymentSessionFields(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)

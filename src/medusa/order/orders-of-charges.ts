@@ -82,18 +82,18 @@ export async function readOrdersOfCharges(
 export async function addOutstandingAmounts(
   container: MedusaContainer,
   { byId, idOfCollection }: OrdersOfCharges,
-  unpaid: readonly { order: BookedOrder; hasPayment: boolean }[]
+  selected: readonly { order: BookedOrder; hasPayment: boolean }[]
 ): Promise<OrdersOfCharges> {
-  const waiting = unpaid.filter(
+  const toRead = selected.filter(
     // No decision needs the outstanding amount of a canceled order with a payment.
     ({ order, hasPayment }) => !(order.isCanceled && hasPayment)
   )
-  const ids = [...new Set(waiting.map(({ order }) => order.id))]
+  const ids = [...new Set(toRead.map(({ order }) => order.id))]
   if (ids.length === 0) {
     return { byId, idOfCollection }
   }
   const dues = await outstandingAmountsOfOrders(container, ids)
-  const booked = waiting.flatMap(({ order, hasPayment }) =>
+  const booked = toRead.flatMap(({ order, hasPayment }) =>
     hasPayment ? order.id : []
   )
   const withDue = [...byId.values()].flatMap((order) => {

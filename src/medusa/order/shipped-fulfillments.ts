@@ -6,10 +6,10 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of the payment sessions of a fulfillment's order whose payments are not captured yet in Medusa.
+ * Returns the ids of the payment sessions of a fulfillment's order whose payments Medusa has not fully captured.
  * Canceled payments are left out.
  */
-export async function uncapturedSessionIdsOfFulfillment(
+export async function notFullyCapturedSessionIdsOfFulfillment(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<string[]> {

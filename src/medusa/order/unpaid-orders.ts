@@ -50,7 +50,7 @@ const PAID_OR_RESERVED = new Set([
 
 /**
  * Returns the orders that have never been paid, not even in part, and for which no money is reserved.
- * - If a payment was refunded after its order was placed, the order counts as paid.
+ * - If a payment was refunded or voided after its order was placed, the order counts as paid.
  * - If the money of all payments was returned before the order was placed, the order counts as unpaid. Medusa
  *   nevertheless shows the order as paid (measured).
  */
@@ -67,14 +67,17 @@ export async function filterUnpaidOrders(
       )
     )
   )
-  const unpaid = await findCollectionsFalselyShownAsPaid(scope, shownAsPaid)
+  const falselyPaid = await findCollectionsFalselyShownAsPaid(
+    scope,
+    shownAsPaid
+  )
   return orders.filter(
     ({ payment_collections }) =>
       !(payment_collections ?? []).some(
         (collection) =>
           collection &&
           shownAsPaid.has(collection.id) &&
-          !unpaid.has(collection.id)
+          !falselyPaid.has(collection.id)
       )
   )
 }

@@ -15,8 +15,11 @@ const preparedCollection = z.union([
 
 /**
  * Lets Medusa create or update the payment collection for the outstanding amount of an order, and returns the
- * collection's id. Returns `undefined` if nothing is outstanding. Call this function only for an order without
- * authorized money, because Medusa cancels the authorized payments of a collection that it updates.
+ * collection's id. Call this function only for an order that owes money and has no authorized money. Medusa replaces a
+ * collection with authorized money, and cancels its authorized payments.
+ *
+ * If nothing is outstanding, Medusa sets the amount of an unpaid collection to 0. Returns `undefined` if nothing is
+ * outstanding and the order has no unpaid collection, or if the order is overpaid.
  *
  * Never create the collection of an order directly. With two collections, the order would stay partly paid forever
  * (measured).

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { type PaymentModuleServices, type Query, queryRows } from "../core"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
+import { FIELDS_TO_SUBTRACT_RETURNS } from "../order/orders"
 import {
   type CartPriceKnowledge,
   readCartOfCollection,
@@ -8,9 +9,10 @@ import {
 } from "../cart/session-cart"
 
 /**
- * Returns the id of the payment session from the data that Medusa passes to the provider. Medusa overwrites
- * `session_id` in the data before each call, so a storefront cannot forge it. In the stored row of a new session, the
- * field is missing until the call has ended.
+ * Returns the id of the payment session from the data that Medusa passes to the provider. The plugin writes
+ * `session_id` into the data of each session that it creates. Its middleware drops the data of a storefront's request,
+ * so a storefront cannot forge the id. In the stored row of a new session, `session_id` is missing until the provider
+ * has created the session.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -57,8 +59,8 @@ export interface PaymentSession extends SaleOfCollection {
   amount: string
   paymentCollectionId: string
   /**
-   * The amount of the payment collection, which Medusa expects to be paid. The amount can be wrong if a change of the
-   * cart failed.
+   * The amount of the payment collection, which Medusa expects to be paid, as a decimal in major units. The amount can
+   * be wrong if a change of the cart failed.
    */
   collectionAmount: string | undefined
 }
@@ -128,6 +130,7 @@ async function readOrderOfCollection(
 ): Promise<z.output<typeof order>["order"]> {
   const [link] = await queryRows(query, order, {
     entity: "order_payment_collection",
+    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
   return link?.order

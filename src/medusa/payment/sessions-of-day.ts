@@ -29,8 +29,8 @@ export interface SessionOfDay extends MethodOfAccount {
 }
 
 /**
- * One page of Medusa's payment sessions of a day. The ledger should have a charge for each of `sessions`.
- * `collectionIds` are the payment collections that use our providers.
+ * One page of Medusa's payment sessions of a day. The ledger should have a charge for each of `sessions`, unless
+ * `isOneChargePerCollectionEnough` is true. `collectionIds` are the payment collections that use our providers.
  */
 export interface SessionsOfDayPage {
   collectionIds: string[]
@@ -52,7 +52,7 @@ interface Period {
  * parts:
  * - the sessions with a capture that Medusa booked on the day, with their payment collections.
  * - the sessions with a refund that Medusa booked on the day, with their payment collections.
- * - the sessions of unpaid orders that were placed on the day, with their payment collections.
+ * - the sessions of unpaid orders that were placed on the day and not canceled, with their payment collections.
  * - only the payment collections of the orders that were canceled on the day.
  */
 export async function* pagesOfSessionsToCheck(
@@ -68,10 +68,10 @@ export async function* pagesOfSessionsToCheck(
       })
     )
   )
-  yield* listSessionsWithBookingsOnDay(scope, "captures", { ours, window })
-  yield* listSessionsWithBookingsOnDay(scope, "refunds", { ours, window })
-  yield* sessionsOfUnpaidOrCanceledOrders(scope, "created_at", { ours, window })
-  yield* sessionsOfUnpaidOrCanceledOrders(scope, "canceled_at", {
+  yield* pagesOfSessionsWithBookings(scope, "captures", { ours, window })
+  yield* pagesOfSessionsWithBookings(scope, "refunds", { ours, window })
+  yield* pagesOfUnpaidOrCanceledOrders(scope, "created_at", { ours, window })
+  yield* pagesOfUnpaidOrCanceledOrders(scope, "canceled_at", {
     ours,
     window,
   })
@@ -97,7 +97,7 @@ const bookings = z.array(
 )
 
 /** Yields the sessions of our providers' payments for which Medusa booked a capture or a refund on the day. */
-async function* listSessionsWithBookingsOnDay(
+async function* pagesOfSessionsWithBookings(
   scope: Scope,
   kind: "captures" | "refunds",
   { ours, window }: DaySelection
@@ -134,10 +134,11 @@ async function* listSessionsWithBookingsOnDay(
 /**
  * Yields pages with the payment sessions and payment collections of a day's orders. The parameter `column` selects the
  * orders:
- * - `created_at`: the unpaid orders that were placed on the day. A page contains their sessions and collections.
+ * - `created_at`: the unpaid orders that were placed on the day and not canceled. A page contains their sessions and
+ *   collections.
  * - `canceled_at`: the orders that were canceled on the day. A page contains only their collections.
  */
-async function* sessionsOfUnpaidOrCanceledOrders(
+async function* pagesOfUnpaidOrCanceledOrders(
   scope: Scope,
   column: "created_at" | "canceled_at",
   { ours, window }: DaySelection
@@ -149,21 +150,22 @@ async function* sessionsOfUnpaidOrCanceledOrders(
       pagination: { take: PAGE, order: { id: "ASC" } },
     })
   )) {
-    const asked =
+    const selectedOrders =
       column === "canceled_at"
         ? page
         : await filterUnpaidOrders(
             scope,
             page.filter(({ canceled_at }) => !canceled_at)
           )
-    const sessions = asked.flatMap(({ id: orderId, payment_collections }) =>
-      (payment_collections ?? []).flatMap((collection) =>
-        (collection?.payment_sessions ?? []).flatMap((session) =>
-          session
-            ? sessionIfOurs(ours, collection!.id, { ...session, orderId })
-            : []
+    const sessions = selectedOrders.flatMap(
+      ({ id: orderId, payment_collections }) =>
+        (payment_collections ?? []).flatMap((collection) =>
+          (collection?.payment_sessions ?? []).flatMap((session) =>
+            session
+              ? sessionIfOurs(ours, collection!.id, { ...session, orderId })
+              : []
+          )
         )
-      )
     )
     const all = toSessionsPage(sessions, {
       isOneChargePerCollectionEnough: true,

@@ -139,7 +139,8 @@ export function isSessionUnpayable({ status }: { status: string }): boolean {
 }
 
 /**
- * Creates a payment session and returns its id. Medusa calls the session's provider. Rejects with the provider's error.
+ * Creates a payment session and returns its id. Medusa calls the session's provider, and deletes the other sessions of
+ * the payment collection. Rejects with a copy of the provider's error, so a class check of the error fails.
  */
 export async function createSession(
   container: MedusaContainer,

@@ -6,14 +6,15 @@ import { changeCartPrice } from "./change-checkout-transparent-price"
 import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
 
 /**
- * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
- * charge. The cart may have lost this price, for example when the Pix code expired.
+ * Changes the price of a cart to the price of a charge, just before Medusa completes the cart with this charge. The
+ * charge is paid or authorized, or the outcome of its creation is unknown. The cart may have lost the charge's price,
+ * for example when the Pix code expired.
  *
  * Changes nothing in these cases:
  * - The charge has no cart, or the cart was completed.
  * - The cart already has this price.
  * - Another charge of the cart may have money.
- * - The products in the cart do not cost what the charge has paid.
+ * - The cart would not cost the charge's amount.
  */
 export async function applyChargePriceToCart(
   container: MedusaContainer,

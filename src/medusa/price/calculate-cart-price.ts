@@ -158,7 +158,7 @@ function taxFactorOf(taxLines: Line["tax_lines"]): string {
  * The number of decimals to which computed totals are rounded. Real prices have fewer decimals. The division by a tax
  * factor can produce more decimals, and the last of them are inexact.
  */
-const MEANT_DECIMALS = 12
+const MAX_TOTAL_DECIMALS = 12
 
 /**
  * Returns the total that a cart or a line would have without the discounts or interest that the plugin has written into
@@ -166,10 +166,9 @@ const MEANT_DECIMALS = 12
  * the total.
  */
 function totalWithoutAdjustments(total: string, ours: string[]): string {
-  // The result is rounded, because the division by the tax factor makes the last decimals inexact.
   return ours.some((one) => Number(one) !== 0)
     ? MathBN.convert(sumOfDecimals([total, ...ours]))
-        .decimalPlaces(MEANT_DECIMALS)
+        .decimalPlaces(MAX_TOTAL_DECIMALS)
         .toFixed()
     : total
 }

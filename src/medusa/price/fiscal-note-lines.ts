@@ -1,5 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsFromDecimal } from "../../domain/money"
+import {
+  minorUnitsFromDecimal,
+  toMinorUnitsThatAddUp,
+} from "../../domain/money"
 import { splitByWeight } from "../../domain/price/split-by-weight"
 import { queryOf, queryRows, type Scope } from "../core"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
@@ -39,15 +42,14 @@ export interface FiscalNoteLine {
   price: number
   discount: number
   /**
-   * The part of the charge's interest that falls on this line. The parts are rounded so that they add up to the whole
-   * interest.
+   * The part of the interest that falls on this line. The parts are rounded so that they add up to the whole interest.
    */
   otherExpenses: number
 }
 
 /**
- * Returns the lines of an order, with the interest of its charge distributed over the lines. Returns `undefined` if
- * there is no such order.
+ * Returns the lines of an order. Distributes `interest` (in minor units) over the lines in proportion to their totals.
+ * Returns `undefined` if there is no such order.
  */
 export async function fiscalNoteLinesOfOrder(
   scope: Scope,
@@ -76,7 +78,10 @@ export async function fiscalNoteLinesOfOrder(
       quantity: 1,
     })),
   ]
-  const totals = lines.map(({ total }) => minorUnitsFromDecimal(total))
+  // In Medusa, a promotion can make the total of a line negative. Such a line counts as free on the note.
+  const totals = toMinorUnitsThatAddUp(
+    lines.map(({ total }) => (total.startsWith("-") ? "0" : total))
+  )
   const shares = splitByWeight(interest, totals)
   return lines.map(({ id, kind, title, sku, quantity, discount_total }, at) => {
     const discount = minorUnitsFromDecimal(discount_total)

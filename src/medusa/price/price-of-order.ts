@@ -80,8 +80,8 @@ export async function readPriceOfPlacedOrder(
       total: found.total,
       plain: found.plain,
       pricedFor: found.pricedFor,
-      // An administrator or the store has chosen the amount of the other charges, so it is not a price of the shop.
-      charged: charges.filter((charge) => purposeOf(charge) === "cart"),
+      // An administrator or the store chose the amounts of the other charges, so these are not prices of the shop.
+      createdCharges: charges.filter((charge) => purposeOf(charge) === "cart"),
     }
   )
 }

@@ -51,7 +51,7 @@ export interface RequestedCartPrice {
 
 /**
  * The result of changing the price of a cart:
- * - `as_wanted`: the cart has the requested price.
+ * - `as_wanted`: the cart has the requested price. The amounts are in minor units.
  * - `not_offered`: this number of installments is not offered for the cart.
  * - `another_total`: the new total differs from the total that the shopper has seen.
  * - `nothing_to_pay`: promotions or store credit pay for everything, so there is no discount and no interest.
@@ -190,7 +190,7 @@ function compareWithRequestedPrice(
 
 /**
  * Returns true if a charge of the cart, other than the charge `ofCharge`, has or may have money. A Pix code, wallet
- * code or link that is not paid has no money.
+ * code or link that is not paid has no money. A charge that is marked as abandoned does not count.
  */
 async function mayOtherChargeOfCartHaveMoney(
   scope: Scope,

@@ -22,8 +22,8 @@ export function hasAnyAccountPriceAdjustments(scope: Scope): boolean {
 }
 
 /**
- * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed, or if a charge of the
- * cart has or may have money.
+ * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed or costs more than a
+ * charge may, or if a charge of the cart has or may have money.
  *
  * Medusa usually deletes the cart's payment sessions when the price changes. Set `keepsSessions` to keep the sessions
  * if a Pix code of the cart has expired: a bank may still confirm the payment of the code, and the plugin then needs
@@ -49,7 +49,7 @@ export async function restorePlainPrice(
  * discounts on shipping, and interest. The run reads at most this number of rows of each kind, and leaves further rows
  * for the next night.
  */
-const MOST_CARTS = 500
+const MAX_ROWS_PER_KIND = 500
 
 const cartSelection = z.object({ cart_id: z.string() })
 const ofItems = z.array(z.object({ item: cartSelection }))
@@ -76,7 +76,7 @@ export async function removeExpiredCartPrices(
         created_at: old,
         item: { cart: waiting },
       } as never,
-      { relations: ["item"], take: MOST_CARTS }
+      { relations: ["item"], take: MAX_ROWS_PER_KIND }
     ),
     carts.listShippingMethodAdjustments(
       {
@@ -84,11 +84,11 @@ export async function removeExpiredCartPrices(
         created_at: old,
         shipping_method: { cart: waiting },
       } as never,
-      { relations: ["shipping_method"], take: MOST_CARTS }
+      { relations: ["shipping_method"], take: MAX_ROWS_PER_KIND }
     ),
     carts.listCreditLines(
       { reference: PRICE_MARK, created_at: old, cart: waiting },
-      { take: MOST_CARTS }
+      { take: MAX_ROWS_PER_KIND }
     ),
   ])
   const ids = new Set([

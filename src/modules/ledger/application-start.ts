@@ -17,8 +17,9 @@ import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { createFindingTextFunction } from "../../texts/finding-texts"
 
 /**
- * Emits an event that the application has started. A subscriber of the plugin then resolves the operations that a
- * killed process left without an outcome.
+ * Emits an event that the application has started. A subscriber of the plugin then does the work of the scheduled job
+ * at once, because a killed process may have left operations without an outcome. The subscriber also runs the checks
+ * that are made when the store starts.
  *
  * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing if the process only runs a
  * command.
@@ -94,7 +95,7 @@ export function warnOfAccountLimitations(
  * - In any environment, a warning if Medusa keeps its locks in PostgreSQL. Each such lock takes a connection of the
  *   store's pool, so many simultaneous purchases can stop the whole store.
  */
-export function warnOfInMemoryModules(
+export function warnOfUnsuitableInfrastructure(
   accounts: readonly Pick<AccountOptions, "environment">[],
   modules: Record<string, unknown> | undefined,
   logger: Pick<Log, "warn">

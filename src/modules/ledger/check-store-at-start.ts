@@ -35,7 +35,7 @@ export async function checkStoreAtStart({
     throw new ConfigurationError([problem])
   }
   const knex = resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const missing = knex ? await missingMigrations(knex, logger) : []
+  const missing = knex ? await listPendingMigrationsOrWarn(knex, logger) : []
   if (missing.length > 0) {
     throw new ConfigurationError([
       { path: "", message: missingMigrationsText(missing) },
@@ -70,7 +70,7 @@ export async function listPendingMigrations(knex: Knex): Promise<string[]> {
  * Resolves to the names of the ledger's migrations that have not run on this database. If the database cannot be
  * reached, logs a warning and resolves to an empty list.
  */
-async function missingMigrations(
+async function listPendingMigrationsOrWarn(
   knex: Knex,
   logger: Pick<Logger, "warn"> | undefined
 ): Promise<string[]> {

@@ -95,7 +95,7 @@ export class LeasedWork {
     let unfinished = await this.#renew()
     while (unfinished.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
-      // A short failure of the database does not stop work in progress.
+      // A short failure of the database does not end the wait for the work in progress.
       unfinished = await this.#renew().catch(() => unfinished)
     }
     if (unfinished.length > 0) {

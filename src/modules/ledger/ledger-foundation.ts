@@ -9,7 +9,7 @@ import {
   reportChargesOfOtherInstallations,
   warnOfAccountLimitations,
   warnIfMedusaIsNewerThanTested,
-  warnOfInMemoryModules,
+  warnOfUnsuitableInfrastructure,
 } from "./application-start"
 import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
@@ -114,7 +114,7 @@ export class LedgerFoundation
         await this.settings_.start()
         warnIfMedusaIsNewerThanTested(log)
         warnOfAccountLimitations(this.pluginOptions.accounts, log)
-        warnOfInMemoryModules(
+        warnOfUnsuitableInfrastructure(
           this.pluginOptions.accounts,
           cradle.configModule?.modules,
           log
@@ -154,7 +154,7 @@ export class LedgerFoundation
     return this.work_.isStopping
   }
 
-  /** Resolves to the random id of this installation. The first call of the first process generates the id. */
+  /** Resolves to the random id of this installation. Generates and stores an id if the database has none. */
   readonly installationId = memoizeAsyncFunction(() =>
     getOrCreateInstallationId(this.knex_)
   )
@@ -208,9 +208,9 @@ export class LedgerFoundation
   }
 
   /**
-   * Replaces the search digests of the selected charges, by which administrators find the charges. The new digests are
-   * computed from the names and the e-mail address of `buyer`. Does not change an erased charge. Resolves to `false`
-   * and changes nothing if none of `encryptionKeys` can decrypt the digests' secret key.
+   * Replaces the search digests of the selected charges by digests of the names and e-mail address of `buyer`. A name
+   * that was entered only for the payment is kept. Does not change an erased charge. Resolves to `false` and changes
+   * nothing if none of `encryptionKeys` can decrypt the digests' secret key.
    */
   async replaceBuyerSearchDigests(
     of: ChargeSelection,
@@ -240,14 +240,14 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to a function that computes the digest of a notification's body. Equal digests show that a notification
-   * was delivered twice.
+   * Resolves to a function that computes the digest of a notification's body or of a saved card's id. Equal digests
+   * show that a notification was delivered twice, or that the vault has returned the same card again.
    *
    * The digest needs a secret key that the ledger stores encrypted. If none of `encryptionKeys` can decrypt this key,
-   * the function returns a different random text at each call. A notification that can be recognized only by its digest
-   * is then stored again at each delivery.
+   * the function returns a different random text at each call. A repeated card is then not recognized, and neither is a
+   * repeated notification that only its digest identifies.
    */
-  async notificationDigestFunction(): Promise<(text: string) => string> {
+  async keyedDigestFunction(): Promise<(text: string) => string> {
     return createDigestFunction(
       await this.digestKeys_.digestKeyFor("notifications")
     )
@@ -287,7 +287,7 @@ export class LedgerFoundation
     return isChanged
   }
 
-  /** Logs an attempt of a call to the gateway: as `debug` if the gateway has answered, and otherwise as a warning. */
+  /** Logs an attempt of a call to the gateway: as `debug` if its answer was accepted, and otherwise as a warning. */
   logGatewayCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLogLine(account, call))

@@ -49,8 +49,8 @@ const ModelMethods = MedusaService({
 })
 
 /**
- * The base class of the ledger's service, with the methods that Medusa generates for the models. Its type also contains
- * the methods of the repositories, which the constructor of the service adds.
+ * The base class of `LedgerFoundation`, with the methods that Medusa generates for the models. Its type also contains
+ * the methods of the repositories, which the constructor of `LedgerFoundation` adds.
  */
 export const ModelAndRepositoryMethods = ModelMethods as unknown as new (
   ...given: ConstructorParameters<typeof ModelMethods>

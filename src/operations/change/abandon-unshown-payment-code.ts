@@ -8,10 +8,11 @@ export interface AbandonmentChecks {
 }
 
 /**
- * Marks a Pix or wallet code as abandoned, so that the shopper can pay in another way. Call this function only for a
- * code that the shopper never saw, because a shopper cannot pay a code that was never shown (A-62).
+ * Marks a Pix or wallet code as abandoned if the shopper certainly never saw the code, so that the shopper can pay in
+ * another way. A code that was never shown cannot be paid (A-62).
  *
- * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper.
+ * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper. The
+ * message is `being_verified` if the code may have been shown.
  */
 export async function abandonUnshownPaymentCode(
   ledger: Pick<AccountServices["ledger"], "markUnshownPaymentCodeAbandoned">,

@@ -27,7 +27,7 @@ export type CodeCancellationOutcome =
       kind: "unknown"
       charge: Charge
       why: string
-      /** True if the plugin did not send a cancellation to the gateway. */
+      /** True if the cancellation was refused before it was sent. If undefined, it may or may not have been sent. */
       isNotSent?: boolean
     }
 
@@ -45,6 +45,9 @@ interface CodeToCancel {
 /**
  * Cancels an unpaid code or payment link at the gateway. If the gateway permanently refuses, the code is abandoned: it
  * may still be paid, but it no longer prevents another payment (A-32).
+ *
+ * If the account uses notifications instead of lookups, an expired code is only abandoned. A payment of the code may
+ * not have been reported yet, and the cancellation would refund it.
  *
  * The code is neither canceled nor abandoned if it was paid, if its state is unknown, or if another installation of the
  * store created it.
@@ -113,6 +116,7 @@ async function cancelOrAbandon(
           kind: "unknown",
           charge: resolved,
           why: "The code was not abandoned.",
+          isNotSent: true,
         }
   }
   const result = await changeChargeAtGateway(

@@ -1,10 +1,13 @@
-import { errorIfChangePaused } from "../resolve/errors-if-calls-paused"
+import {
+  errorIfChangePaused,
+  errorIfCredentialsMissing,
+} from "../resolve/errors-if-calls-paused"
 import {
   type ChangeRefusal,
   type CaptureExceedsOutstandingAmount,
   changeRefusalOf,
 } from "../../domain/operation/change-refusal"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -93,8 +96,8 @@ export interface RequestedChange {
    */
   order?: OrderAtRefund | undefined
   /**
-   * Medusa's query service. It is only set for a capture that belongs to an order: the plugin then reads the order's
-   * outstanding amount immediately before the capture.
+   * Medusa's query service, which is set only for a capture. The plugin then reads immediately before the capture what
+   * the charge's order owes. If the charge has no order, this check is skipped.
    */
   query?: Query | undefined
 }
@@ -194,13 +197,11 @@ async function readStateBeforeChangeOrRefusal(
   }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const pausedBecause = errorIfChangePaused(
-    dependencies,
-    charge.method,
-    change.kind
-  )
-  if (pausedBecause) {
-    return refusalOfUnsentChange(pausedBecause.message, pausedBecause.code)
+  const error =
+    errorIfCredentialsMissing(dependencies, charge.method) ??
+    errorIfChangePaused(dependencies, charge.method, change.kind)
+  if (error) {
+    return refusalOfUnsentChange(error.message, error.code)
   }
   const observed = await lookUpChargeBeforeOperation(
     dependencies,
@@ -253,7 +254,7 @@ async function resultFromOutcome(
   }
   const { because: why = "The gateway gave no reason." } = result
   const reason: ChangeRefusalReason =
-    code === "gateway_paused"
+    outcome === "not_sent" && !isFinalOutcome(code)
       ? { kind: "not_sent", why }
       : { kind: "gateway", why, code }
   const observed = await lookUpSnapshot(dependencies, charge, budget)
@@ -265,10 +266,21 @@ async function resultFromOutcome(
     charge,
     observed
   )
-  // The charge shows that the same change had already been made, for example in the merchant panel.
   return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
+}
+
+/**
+ * Returns whether a request that was not carried out would fail again. The plugin found the request invalid, or lookups
+ * showed that the gateway received it without any effect.
+ */
+function isFinalOutcome(code: string | undefined): boolean {
+  return (
+    code === "gateway_request_invalid" ||
+    code === "absent" ||
+    code === "no_effect"
+  )
 }
 
 async function storeSnapshotIfDifferent(

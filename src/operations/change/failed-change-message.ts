@@ -2,7 +2,8 @@ import { message, type Message } from "../../domain/message"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import {
-  previousOperationInDoubtMessage,
+  previousOperationNotBookedMessage,
+  previousOperationUnfinishedMessage,
   refusedChangeMessage,
   refundTooSoonMessage,
   changeInDoubtMessage,
@@ -28,8 +29,9 @@ export function failedChangeMessage(
     case "unknown":
       return changeInDoubtMessage(kind, charge.merchantChargeId)
     case "busy":
+      return previousOperationUnfinishedMessage(kind, charge, result.operation)
     case "to_be_booked":
-      return previousOperationInDoubtMessage(kind, charge, result.operation)
+      return previousOperationNotBookedMessage(kind, charge, result.operation)
     case "too_soon":
       return refundTooSoonMessage(charge, result.operation, result.waitMs)
     case "gone":

@@ -14,7 +14,7 @@ import {
 
 /**
  * Returns the gateway request that performs a capture, refund or void. Returns `undefined` for the capture of a payment
- * method such as Pix, whose payments need no capture.
+ * link, because the payment of a link is captured at once.
  */
 export function gatewayOperationOfChange(
   method: PaymentMethod,
@@ -27,7 +27,7 @@ export function gatewayOperationOfChange(
  * For capture, refund and void, a text that identifies the gateway route which the plugin uses with the current
  * options. The text contains the HTTP method, the URL, and the client id of the account's credentials.
  */
-export type OperationRoutes = Partial<Record<ChangeKind, string>>
+export type ChangeRoutes = Partial<Record<ChangeKind, string>>
 
 const SETTINGS = {
   checkout: checkoutIntegrationSettingsOf,
@@ -43,13 +43,13 @@ const CHANGE_KINDS = ["capture", "refund", "void"] as const
 export function gatewayRoutesOfChanges(
   account: AccountOptions | undefined,
   method: PaymentMethod
-): OperationRoutes {
+): ChangeRoutes {
   if (!account) {
     return {}
   }
   try {
     const settings = SETTINGS[traitsOf(method).integration](account)
-    const routes: OperationRoutes = {}
+    const routes: ChangeRoutes = {}
     for (const kind of CHANGE_KINDS) {
       const call = gatewayOperationOfChange(method, kind)
       if (call) routes[kind] = callRouteText(settings, call)

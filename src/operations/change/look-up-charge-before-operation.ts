@@ -9,9 +9,9 @@ import type { LookupServices } from "../../payment-method-adapters/payment-metho
  * Looks a charge up before a capture, refund or void. Returns the charge's state and sums, or the field `why` with the
  * reason why the request cannot be sent.
  *
- * If the gateway shows a refund that the ledger does not have, the charge is looked up a second time, because one wrong
- * answer of the gateway must not be recorded as a refund. If the second lookup shows another refunded sum than the
- * first, returns `why`.
+ * Before a refund, the gateway may show an earlier refund that the ledger does not have (`refunded_elsewhere`). The
+ * charge is then looked up a second time, because one wrong answer of the gateway must not be recorded as a refund. If
+ * both lookups show such a refund, but with different sums, returns `why`. Otherwise returns the second result.
  */
 export async function lookUpChargeBeforeOperation(
   reading: LookupServices,

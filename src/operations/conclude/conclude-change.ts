@@ -5,7 +5,7 @@ import {
 } from "../../domain/charge/compare-with-intent"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import { unansweredChangeVerdictOf } from "../../domain/charge/unanswered-change-verdict"
+import { changeVerdictOf } from "../../domain/charge/change-verdict"
 import {
   reportedAmountsOf,
   type ChargeSums,
@@ -50,7 +50,7 @@ export async function concludeChange(
     return recordChangeStillInDoubt(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfterChange(about, judged, answer) }
-  const verdict = unansweredChangeVerdictOf(
+  const verdict = changeVerdictOf(
     { ...operation, method: charge.method },
     shown
   )
@@ -66,7 +66,7 @@ export async function concludeChange(
     case "never":
       return receivedBy === "answer"
         ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
-          // lookup can tell the outcome.
+          // later lookup or notification can show the outcome.
           recordOperationStillInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
@@ -197,7 +197,7 @@ async function recordFinalOutcome(
  * lookup may show the charge as payable or paid although the code was canceled.
  * - For an unpaid charge, the time is one hour after the code's expiry (LATE_CONFIRMATION_MS).
  * - For an unpaid charge without an expiry time, returns `undefined`: no lookup is a proof.
- * - For a paid charge, the time is in the past: every lookup is a proof, so that the payer's order is not delayed.
+ * - For a paid charge, the time is in the past, so that only the resolve window delays the payer's order.
  */
 function earliestTimeToDisproveCancellation(
   state: ChargeState,

@@ -21,8 +21,10 @@ import { recordOperationStillInDoubt } from "./record-unknown-outcome"
 /**
  * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it.
  *
- * The outcome stays unknown if the charge does not match the plugin's request, or if the gateway has not decided about
- * the payment yet. A code or link that only waits for its payer counts as created.
+ * The outcome stays unknown in these cases:
+ * - The charge does not match the plugin's request, or its status and amounts contradict each other.
+ * - The plugin does not know the charge's status.
+ * - The gateway has not decided about the payment yet. A code or link that only waits for its payer counts as created.
  */
 export async function concludeCreation(
   dependencies: Pick<AccountServices, "ledger" | "log">,

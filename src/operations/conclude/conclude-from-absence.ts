@@ -6,8 +6,8 @@ import { recordUnclearLookup } from "./record-unknown-outcome"
 
 /**
  * Writes to the ledger that the gateway answered the lookup of a charge with 404.
- * - `nothing_shown`: the charge may not have been created. The ledger counts the creation as not carried out once
- *   lookups have shown no charge for the whole resolve window.
+ * - `nothing_shown`: the charge may not have been created. The ledger usually counts the creation as not carried out
+ *   once lookups have shown no charge for the whole resolve window (see `recordAbsenceOrResolveOperation`).
  * - `unclear`: the 404 proves nothing about this operation.
  */
 export async function concludeFromAbsence(

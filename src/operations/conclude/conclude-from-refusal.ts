@@ -14,7 +14,7 @@ type Dependencies = Pick<AccountServices, "ledger" | "log">
  *   try again.
  * - After a capture, refund or void, the charge does not change.
  */
-export async function concludeFromRefusal(
+export async function concludeRefusedOrNotSent(
   { ledger, log }: Dependencies,
   { operation }: ClaimedCharge,
   error: GatewayError

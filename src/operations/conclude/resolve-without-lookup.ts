@@ -3,8 +3,7 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
- * Resolves an operation in doubt without a lookup, and returns true. Returns false if the operation is of another kind
- * than these two:
+ * Resolves an operation in doubt without a lookup, and returns true. Returns false for any operation except these two:
  * - A capture, refund or void for which the ledger did not store the charge's earlier sums. The ledger stores these
  *   sums before the request is sent, so the request was never sent. The outcome is `not_sent`.
  * - The creation of a payment link whose answer was lost. Only that answer contained the link's id, so the link cannot

@@ -15,15 +15,16 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
  * The result of creating a charge:
  * - `concluded`: `charge` has the resulting state. The state `unresolved` means that the outcome is unknown: the
  *   shopper must read that the payment is being verified, and not that it was declined.
- * - `refused`: nothing was sent to the gateway. `message` is the reason for the shopper.
+ * - `refused`: the creation was not sent to the gateway. `message` is the reason for the shopper. For a payment link,
+ *   an earlier attempt may have been sent whose answer was lost.
  */
 export type CreatedCharge =
   | { kind: "concluded"; charge: Charge }
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the creation of a payment session's only charge. If the session already has a charge, waits for the outcome of
- * that charge within the time budget, and returns the charge.
+ * Claims the creation of a payment session's only charge. If the session already has a charge in another state than
+ * `not_created`, waits for the outcome of that charge within the time budget, and returns the charge.
  *
  * If `isLimited` is true, the attempt limits are checked after the claim. Simultaneous attempts have then inserted
  * their rows, so each of them is counted. The claim is released if a limit is reached.
@@ -76,7 +77,7 @@ function buildRefusedCreation(message: ShopperMessage): CreatedCharge {
 
 /**
  * Creates the charge of a payment session. If the session already has a charge, waits for the outcome of that charge
- * and returns it.
+ * and returns it. A charge in the state `not_created` is created again.
  *
  * For a payment link, the creation may be repeated if the gateway's answer is lost. The gateway may then have two
  * links, and the first link is never shown to a shopper.

@@ -21,7 +21,7 @@ type Access = Pick<AccountServices, "account" | "ledger" | "log" | "clock">
 
 /**
  * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined`
- * otherwise.
+ * otherwise. For a card, also lists a discrepancy if the declines of the account suggest card testing.
  *
  * The charge must already be claimed. Otherwise simultaneous attempts would not count each other.
  */
@@ -53,8 +53,8 @@ async function messageIfCardLimitReached(
 }
 
 /**
- * Lists a discrepancy if the number of declined cards shows that stolen cards are being tested. An error is only
- * logged, so that it does not prevent a payment.
+ * Lists a discrepancy if unusually many cards of the account were declined, or if the account's limit for declined
+ * cards is reached. An error is only logged, so that it does not prevent a payment.
  */
 async function raiseDiscrepancyIfCardTesting(
   { account, ledger, log, clock }: Access,

@@ -7,7 +7,8 @@ const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
 /**
  * Sets up an account for a test. `declines` is how many of its cards were declined recently. `pay` checks the attempt
- * limits for one payment, and `asked` records the queries to the ledger.
+ * limits for one payment. `asked` records each query for the usual number of declines (`usual`), and each attempt to
+ * list card testing (`list`).
  */
 function anAccount({
   declines = 25,

@@ -7,8 +7,9 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Performs a lookup. If the gateway refuses the lookup of a charge that certainly exists, the refusal is recorded,
- * because the gateway may not offer lookups at all. A lookup that shows the charge deletes the recorded refusals.
+ * Performs a lookup. If the gateway refuses the lookup of a charge that certainly exists, or answers with 404, the
+ * refusal is recorded, because the gateway may not offer lookups at all. A lookup that shows the charge deletes the
+ * refusals that are recorded for the charge's account and integration.
  */
 export async function lookUpAndRecordAnswer(
   {

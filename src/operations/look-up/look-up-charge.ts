@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
@@ -29,8 +29,8 @@ export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
 
 /**
  * Looks up a charge at the gateway.
- * @throws GatewayError if the lookup fails, or an ordinary Error if the charge's account uses notifications instead of
- * lookups.
+ * @throws GatewayError if the lookup fails, ConfigurationError if the account has no credentials, or an ordinary Error
+ * if the charge's account uses notifications instead of lookups.
  */
 export async function lookUpAtGateway(
   reading: LookupServices,
@@ -80,7 +80,9 @@ export async function lookUpSnapshot(
 }
 
 /**
- * Looks up a charge while a shopper waits, and stores changes in the ledger.
+ * Looks up a charge while a shopper waits, and stores changes in the ledger. While an operation of the charge has no
+ * outcome, stores nothing and returns the state in the ledger. If this state differs from what the gateway shows,
+ * `isObserved` is then false.
  *
  * Returns the state in the ledger without a lookup if shoppers have already caused too many lookups of this charge, or
  * if the account uses notifications instead of lookups.
@@ -108,18 +110,23 @@ export async function lookUpForShopper(
   if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { charge, isObserved: false }
   }
-  await ledger.recordShopperLookupAnswered(charge.id)
   if (
     hasSameStateAndSums(charge, observed) &&
     !hasNewCodeOrLink(observed, charge)
   ) {
+    await ledger.recordShopperLookupAnswered(charge.id)
     return { charge, isObserved: true }
   }
-  await ledger.recordSnapshot(charge, observed)
-  return {
-    charge: (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge,
-    isObserved: true,
+  const isRecorded = await ledger.recordSnapshot(charge, observed)
+  const { charge: current } = await ledger.readChargeAndUnresolvedOperation(
+    charge.id
+  )
+  // While an operation is in doubt, nothing is recorded. The ledger then has another state than the gateway.
+  const isObserved = isRecorded || hasSameStateAndSums(current, observed)
+  if (isObserved) {
+    await ledger.recordShopperLookupAnswered(charge.id)
   }
+  return { charge: current, isObserved }
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   payableCodeOfGatewayCharge,
   detailsOfGatewayCharge,
 } from "../../domain/charge/compare-with-intent"
-import type { StateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import type { StateAndSums } from "../../domain/charge/change-verdict"
 import { isOpenState, isRefusedState } from "../../domain/charge/charge-state"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type {
@@ -28,7 +28,7 @@ export type Snapshot = StateAndSums & {
 
 /**
  * The reason why the current state of a charge is not known. `isAbsent` is true if the gateway says that it does not
- * have the charge.
+ * have the charge, or if the ledger does not have the id of the payment link.
  */
 export interface MissingSnapshot {
   why: string
@@ -109,7 +109,8 @@ export function hasNewCodeOrLink(
  * not overwrite the ledger.
  *
  * A snapshot counts as older in these cases:
- * - It shows an open charge with a lower captured or refunded sum. For a payment link, a lower captured sum is enough.
+ * - It shows an open charge with a lower captured or refunded sum.
+ * - It shows a payment link with a lower captured sum, even if the link's charge has ended.
  * - It shows an authorized or paid charge as unpaid.
  * - It shows an ended charge as open.
  *
@@ -167,7 +168,7 @@ export function isOlderThanLedger(
 /**
  * A charge, and whether its state in the ledger can be treated as current. `isObserved` is true in two cases:
  * - The gateway answered a lookup just now, or at most a minute ago if a shopper has no more lookups left.
- * - The account uses notifications, and none of them and no operation is undecided.
+ * - The account uses notifications, and `chargeFromNotificationsForShopper` found no reason to expect a newer state.
  */
 export interface ChargeAndFreshness {
   charge: Charge

@@ -1,5 +1,5 @@
 import { isRefusedState } from "../../domain/charge/charge-state"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
@@ -35,7 +35,7 @@ export function judgeNotificationReport(
     reported,
     isNeverOutdated,
   }: Pick<ChargeReport, "at" | "reported" | "isNeverOutdated">,
-  { inconclusiveAnswerAt }: { inconclusiveAnswerAt: Date | undefined }
+  { latestResolutionAt }: { latestResolutionAt: Date | undefined }
 ): JudgedNotificationReport {
   const { lastBelievedNotificationAt, merchantChargeId, state } = charge
   const isOlder =
@@ -59,7 +59,7 @@ export function judgeNotificationReport(
   ) {
     const knownAt = Math.max(
       lastBelievedNotificationAt?.getTime() ?? 0,
-      inconclusiveAnswerAt?.getTime() ?? 0
+      latestResolutionAt?.getTime() ?? 0
     )
     return !isNeverOutdated &&
       at.getTime() <= knownAt + MAX_GATEWAY_CLOCK_SKEW_MS

@@ -57,8 +57,8 @@ function aReport(
 const judged = (
   charge: Charge,
   given: ReturnType<typeof aReport>,
-  inconclusiveAnswerAt?: Date
-) => judgeNotificationReport(charge, given, { inconclusiveAnswerAt })
+  latestResolutionAt?: Date
+) => judgeNotificationReport(charge, given, { latestResolutionAt })
 
 describe("a notification about a charge that is not looked up", () => {
   it("a notification is believed when it reports that an unpaid code was paid", () => {

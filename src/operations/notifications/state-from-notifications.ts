@@ -37,8 +37,8 @@ export async function readSnapshotFromLedger(
     }
   }
   if (await hasUnjudgedNotification({ account, ledger }, charge)) {
-    // The notification may report a refund in the merchant panel. It must not be mistaken for a refund that the plugin
-    // sends now.
+    // The notification may report a refund in the merchant panel. That refund must not be mistaken for a refund that
+    // the plugin sends now.
     return {
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
@@ -68,7 +68,7 @@ export async function readSnapshotFromLedger(
     reported: latest.notification.charge,
   }
   const judged = judgeNotificationReport(charge, report, {
-    inconclusiveAnswerAt: undefined,
+    latestResolutionAt: undefined,
   })
   if (judged.kind === "contradicted") {
     return judged

@@ -9,7 +9,8 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
  * Returns the reports of the notifications about a charge that were not judged yet. Unusable reports are returned in
- * the separate list `unusable`, with the reason.
+ * the separate list `unusable`, with the reason. For a payment link, first records the reported payments and refunds in
+ * the ledger.
  *
  * Each account has its own address for notifications. A report is also unusable if its notification was sent to the
  * address of another account, and the two accounts have no notification token in common. Otherwise a sender who knows

@@ -26,7 +26,7 @@ export const systemClock: Clock = {
 }
 
 /**
- * Creates a function that returns the HTTP client of an account for one of the gateway's two interfaces: charges or
+ * Creates a function that returns the HTTP client of an account for one of the gateway's two integrations: checkout or
  * payment links. The function keeps one client for each account, so that the account's providers and jobs share its
  * connections. If the settings of the account change, the next call creates a new client.
  */
@@ -60,8 +60,8 @@ function clientPerAccount<Settings extends object, Client>(
 }
 
 /**
- * Creates an HTTP client for the gateway's interface for charges by card, Pix and wallet. Payment links need another
- * client.
+ * Creates an HTTP client for the gateway's checkout integration, which handles charges by card, Pix and wallet. Payment
+ * links need another client.
  */
 export function openGatewayClient(
   settings: CheckoutIntegrationSettings,
@@ -105,7 +105,7 @@ export function linkIntegrationSettingsOf(
 
 /**
  * Returns the settings that every client of the gateway needs: addresses, path prefix and credentials. The settings
- * belong either to the interface for charges or to the interface for payment links.
+ * belong either to the checkout integration or to the payment-link integration.
  *
  * `prefix` is put before the names of the credential options in the error message.
  * @throws ConfigurationError if the credentials are missing.

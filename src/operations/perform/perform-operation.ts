@@ -9,7 +9,7 @@ import { decideAfterUnclearRefusal } from "./decide-after-unclear-refusal"
 import { awaitResolutionWithinBudget } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
-import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
+import { concludeRefusedOrNotSent } from "../conclude/conclude-from-refusal"
 import { recordOutcomeAsUnknown } from "../conclude/record-unknown-outcome"
 import type { AccountServices } from "./operation-dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-time-limits"
@@ -90,7 +90,7 @@ async function lookUpUnknownOutcome(
     await ledger.readOperationOrThrow(claim.operation.id)
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
-    await ledger.recordMedusaAnsweredBeforeOutcome(id)
+    await ledger.markOperationToBeBooked(id)
   }
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
@@ -122,7 +122,11 @@ async function sendOperationAndRecordOutcome(
       error.outcome !== "unknown" &&
       !isRepetition
     ) {
-      return concludeFromRefusal(dependencies, { charge, operation }, error)
+      return concludeRefusedOrNotSent(
+        dependencies,
+        { charge, operation },
+        error
+      )
     }
     return {
       ...(await recordOutcomeAsUnknown(

@@ -55,6 +55,9 @@ const PROBLEM_OF_ERROR_CODE: Partial<
  * Tests the credentials and the URL of one integration of an account, without moving money. `account` may contain
  * credentials that are not saved yet.
  *
+ * If the integration uses notifications instead of lookups, the test only obtains an access token. It then sends
+ * nothing if the ledger has a valid token for the credentials.
+ *
  * The test has its own connections, so that wrong credentials do not pause the calls of other requests.
  * @throws ConfigurationError if the account has no credentials for the integration.
  */

@@ -57,21 +57,41 @@ export function errorIfChangePaused(
 }
 
 /**
- * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials,
- * because the call itself then throws ConfigurationError.
+ * Returns the error that every call for this method would throw, because the account has no credentials for the
+ * method's integration of the gateway. Returns `undefined` if the account has credentials.
  */
-function errorIfGatewayCallPaused(
-  { gateway, links }: Clients,
-  method: PaymentMethod,
-  operation: CallOperation
-): GatewayError | undefined {
+export function errorIfCredentialsMissing(
+  clients: Clients,
+  method: PaymentMethod
+): ConfigurationError | undefined {
   try {
-    const clients = { checkout: gateway, payment_link: links }
-    return clients[traitsOf(method).integration].reasonNotToCall(operation)
+    // Reading any function of the client creates the client, which throws if the credentials are missing.
+    void clientOf(clients, method).reasonNotToCall
+    return undefined
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      return undefined
+      return error
     }
     throw error
   }
+}
+
+/**
+ * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials
+ * (see `errorIfCredentialsMissing`).
+ */
+function errorIfGatewayCallPaused(
+  clients: Clients,
+  method: PaymentMethod,
+  operation: CallOperation
+): GatewayError | undefined {
+  return errorIfCredentialsMissing(clients, method)
+    ? undefined
+    : clientOf(clients, method).reasonNotToCall(operation)
+}
+
+function clientOf({ gateway, links }: Clients, method: PaymentMethod) {
+  return { checkout: gateway, payment_link: links }[
+    traitsOf(method).integration
+  ]
 }

@@ -31,8 +31,9 @@ const RESOLUTION_FIRST_PAUSE_MS = 50
 const RESOLUTION_LONGEST_PAUSE_MS = 500
 
 /**
- * Waits until the outcomes of all operations of a charge are known, or until the time budget is used up. Returns the
- * charge. If its state is still `unresolved`, the shopper has to read that the payment is being verified.
+ * Waits until the outcomes of all operations of a charge are known, or until the time budget is used up. Meanwhile,
+ * makes the lookups that are due, or reads the notifications. Returns the charge. If its state is still `unresolved`,
+ * the shopper has to read that the payment is being verified.
  *
  * Stops waiting earlier in two cases:
  * - Only a lookup could find the outcome, but lookups are paused.
@@ -118,7 +119,8 @@ export function canBeResolvedByLookup(
  * The result of a lookup for an operation with an unknown outcome:
  * - `shown`: the gateway shows the charge, and the outcome is known now.
  * - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the operation.
- * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was made.
+ * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was made. Without a lookup, the outcome
+ *   may be known now (see `resolveWithoutLookup`).
  */
 export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
 
@@ -186,7 +188,8 @@ export async function resolveByLookup(
 
 /**
  * Sends the deactivation of a payment link again, because the first process was killed or got no answer. The request
- * moves no money (A-44). Returns `undefined` if nothing is to be sent.
+ * moves no money (A-44). Returns `undefined` if nothing is to be sent, for example because the claim of the first
+ * process has not ended yet.
  */
 async function repeatLinkDeactivation(
   dependencies: AccountServices,

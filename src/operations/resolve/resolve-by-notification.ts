@@ -20,7 +20,8 @@ export interface ChargeWithUnresolvedOperation {
  * lookups. Sends nothing to the gateway.
  *
  * A notification decides the outcome only if it shows the effect of the operation, or a state in which the operation
- * can no longer succeed. Otherwise the outcome stays unknown.
+ * can no longer succeed. Otherwise the outcome stays unknown. An operation that `resolveWithoutLookup` can resolve
+ * needs no notification.
  */
 export async function resolveByNotification(
   dependencies: AccountServices,

@@ -40,8 +40,11 @@ interface ChargedSession {
 }
 
 /**
- * Saves the shopper's card in the vault if the session's charge was approved. Otherwise deletes the card token. Does
- * nothing if the account does not save cards.
+ * Saves the shopper's card in the vault if the session's charge is authorized or paid. Deletes the card token if the
+ * charge was refused, was never created or has no money any more. Does nothing if the account does not save cards.
+ *
+ * The token is kept while the outcome of the charge is unknown. If the charge is approved within the ten minutes for
+ * which the token is kept, the job saves the card.
  *
  * Call this function after the outcome of the charge is recorded, and do not let the shopper wait for it. A failure
  * does not affect the sale. Never throws.
@@ -55,12 +58,12 @@ export async function saveOrDeleteCardAfterCharge(
     return
   }
   try {
-    const isApproved = charge !== undefined && isOpenState(charge.state)
-    if (savedCardId !== undefined && isApproved) {
+    const isOpen = charge !== undefined && isOpenState(charge.state)
+    if (savedCardId !== undefined && isOpen) {
       await ledger.recordUseOfSavedCard(savedCardId)
     }
     await ledger.deleteCardToSaveWithoutApprovedCharge(paymentSessionId)
-    if (isApproved) {
+    if (isOpen) {
       await saveNextCard(dependencies, { paymentSessionId })
     }
   } catch (error) {
@@ -80,14 +83,14 @@ export async function saveNextCard(
   { paymentSessionId }: { paymentSessionId?: string } = {}
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
-  const isSent = await gateway.vaultSlots.runIfSlotFree(async () => {
+  const hasVaultDecided = await gateway.vaultSlots.runIfSlotFree(async () => {
     const card = await ledger.claimCardToSave({
       accounts: [account.id],
       ...(paymentSessionId !== undefined && { paymentSessionId }),
     })
     return card !== undefined && (await saveCard(dependencies, card))
   })
-  return isSent ?? false
+  return hasVaultDecided ?? false
 }
 
 /**
@@ -157,7 +160,7 @@ async function recordVaultCardInLedger(
   const { account, clock, ledger, log } = dependencies
   const of = `the card of charge ${merchantChargeId}`
   const digests = async () => {
-    const digestOf = await ledger.notificationDigestFunction()
+    const digestOf = await ledger.keyedDigestFunction()
     return {
       vaultCardIdDigest: digestOf(`saved-card ${account.id} ${cardId}`),
       gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
@@ -205,8 +208,9 @@ const UNSTORED_CARD_TEXTS = {
 
 /**
  * Deletes a card in the vault because it could not be recorded in the ledger. The card stays in the vault in two cases:
- * - An earlier row of the ledger shows that a customer has already saved the same card.
+ * - A row of the ledger shows that a customer has the same card.
  * - The account has no path for deleting cards.
+ * @throws GatewayError if the deletion fails. Also throws errors of the database.
  */
 async function deleteUnstoredCardInVault(
   { account, clock, gateway, ledger }: AccountServices,

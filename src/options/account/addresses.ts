@@ -89,7 +89,7 @@ export function addressAndCredentialProblems(account: {
         "must be at least 60000 (one minute) outside development",
       ]
     ),
-    ...findCredentialOptionProblems(account, []),
+    ...credentialOptionProblems(account, []),
   ]
 }
 
@@ -98,7 +98,7 @@ export function addressAndCredentialProblems(account: {
  * is the path of the options that contain the credentials. Either both `clientId` and `clientSecret` must be given, or
  * neither of them.
  */
-export function findCredentialOptionProblems(
+export function credentialOptionProblems(
   account: object,
   group: readonly string[]
 ): OptionProblem[] {

@@ -14,7 +14,7 @@ const SURROUNDING_CHARACTER = /^[\s\p{Cf}\p{Cc}]$/u
  * Removes what surrounds a value that was copied from the merchant panel: blanks, line breaks, invisible characters and
  * quotation marks. The gateway would refuse the value otherwise, and the administrator would not see why.
  */
-function withoutQuotesAndBlanks(value: string): string {
+function trimPastedText(value: string): string {
   let start = 0
   let end = value.length
   for (;;) {
@@ -38,7 +38,7 @@ function withoutQuotesAndBlanks(value: string): string {
  * A schema for texts that administrators copy and paste. It removes white space, invisible characters and quotation
  * marks around the text.
  */
-export const pastedTextSchema = z.string().overwrite(withoutQuotesAndBlanks)
+export const pastedTextSchema = z.string().overwrite(trimPastedText)
 
 export const secretSchema = pastedTextSchema.min(
   1,

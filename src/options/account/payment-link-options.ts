@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../../domain/payment-link/payment-link"
 import {
-  findCredentialOptionProblems,
+  credentialOptionProblems,
   isOperatorEnvironment,
   pathPrefixSchema,
   urlSchema,
@@ -36,8 +36,8 @@ export function linkTextSchema(most: number) {
 }
 
 /**
- * Returns the name or description of one payment link. Replaces each {reference} in `template`, the text from the
- * options. `reference` is the order's number, or another name of what is paid.
+ * Returns the name or description of one payment link. Replaces each {reference} in `template`, a text from the options
+ * or from the request for the link. `reference` is, for example, the order's number.
  */
 export function fillLinkText(
   template: string,
@@ -84,7 +84,7 @@ export function paymentLinkProblems(account: {
   const mustName =
     isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [
-    ...findCredentialOptionProblems(account, ["paymentLink"]),
+    ...credentialOptionProblems(account, ["paymentLink"]),
     ...problemsOfBrokenRules(
       ...["baseUrl", "authUrl"].map((name): OptionRule => [
         mustName && given[name] === undefined,

@@ -52,8 +52,8 @@ const pixDiscountOptions = z
 const methodSwitchSchema = z.boolean().default(true).meta({ setting: "switch" })
 
 /**
- * The options for payments by Pix, wallet and payment link. `methods` has a switch for each payment method, including
- * cards.
+ * The options for payments by Pix, wallet and payment link. Two of them also apply to cards: `unmatchedPayments`, and
+ * `methods`, which has a switch for each payment method.
  */
 export const asynchronousPaymentOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),

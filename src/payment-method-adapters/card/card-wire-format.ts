@@ -58,8 +58,8 @@ export type CardDialect = Pick<
 >
 
 /**
- * Returns the request that creates a card charge. The dialect decides where the request contains `deviceInformation`
- * (A-14). Source: docs/gateway.md#authorize-a-charge
+ * Returns the request that creates a card charge. The dialect decides whether and where the request contains
+ * `deviceInformation` (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function buildCardChargeRequest(
   authorization: CardChargeRequest,

@@ -24,9 +24,6 @@ export type CheckedStoreCharge =
   | ({ kind: "ready"; card: ChargedCard } & StoreChargeBuyer)
   | { kind: "refused"; reason: StoreChargeRefusal }
 
-/**
- * For each status of a saved card, the reason why a charge by the store is refused. `undefined` if the card can pay.
- */
 const REASON_OF_STATUS: Record<
   SavedCardStatus,
   StoreChargeRefusal | undefined

@@ -6,8 +6,11 @@ import type { AccountOptions } from "../../options/account-options"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns a message if the amount is not the agreed price, or if it cannot be paid in the requested number of
- * installments. Otherwise returns `undefined`. Interest must already be in the amount.
+ * Returns a message if the amount is not the agreed price, or if the account does not offer the number of installments
+ * for the amount. Otherwise returns `undefined`.
+ *
+ * `isOffered` of the agreed price decides whether the number is offered. Without `isOffered`, only installments without
+ * interest are accepted, because nothing shows that the amount contains the interest.
  */
 export function objectionToInstallments(
   account: AccountOptions,

@@ -135,9 +135,9 @@ export function parseStoredCardShopperInput(
 }
 
 /**
- * For each field of the gateway's billing address, the field of the cart from which the value is taken. If a value is
- * missing, the shopper's error names the cart field. `number` and `complement` cause no error: a missing number becomes
- * `S/N` (sem número), and the complement is optional.
+ * For each field of the gateway's billing address, the cart field that the shopper's error names if the value is
+ * missing. `number` and `complement` cause no error: a missing number becomes `S/N` (sem número), and the complement is
+ * optional.
  */
 const CART_FIELD_OF_ADDRESS_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",

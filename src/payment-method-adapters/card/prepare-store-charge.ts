@@ -26,7 +26,7 @@ export async function prepareStoreCharge(
   storeChargeId: string
 ): Promise<PreparedCharge> {
   const { account, ledger } = dependencies
-  const storeCharge = await ledger.findRequestedStoreCharge(session.id)
+  const storeCharge = await ledger.findStoreChargeBeingCharged(session.id)
   if (
     storeCharge?.id !== storeChargeId ||
     storeCharge.account !== account.id ||

@@ -37,12 +37,14 @@ type CardOfSession =
 /**
  * Returns the card that a session charges: the card that the shopper typed, or the saved card that the shopper chose. A
  * saved card is charged only under these conditions:
+ * - The customer still has the card, and the card can pay.
  * - Its owner, signed in, has just requested the completion of the cart.
- * - The cart, or its order, is still the one for which the owner chose the card, for example with the same items and
- *   address.
+ * - The cart still belongs to the owner.
+ * - The cart has not changed since the owner chose the card, for example its items or address. If the cart already has
+ *   an order, the order must have the same content.
  *
- * The reason is that anyone who has the id of a cart can change its address, and any customer can take over any cart
- * (measured).
+ * The last three conditions are needed because anyone who has the id of a cart can change its address, and any customer
+ * can take over any cart (measured).
  */
 export async function cardOfSession(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
@@ -99,9 +101,11 @@ function refusedCardResult(message: ShopperMessage): CardOfSession {
 }
 
 /**
- * Returns the card that is to be saved if the charge is approved, or `undefined` if no card is to be saved. If the
- * customer of the cart cannot be read, logs a warning and returns `undefined`: an error would prevent the sale, and the
- * sale is more important than a saved card.
+ * Returns the card that is to be saved if the charge is approved, or `undefined` if no card is to be saved. No card is
+ * saved if the cart does not belong to the customer who gave the consent.
+ *
+ * If the customer of the cart cannot be read, logs a warning and returns `undefined`: an error would prevent the sale,
+ * and the sale is more important than a saved card.
  */
 export async function cardToSaveOf(
   dependencies: Pick<SessionDependencies, "account" | "log" | "query">,

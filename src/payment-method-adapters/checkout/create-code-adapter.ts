@@ -8,7 +8,8 @@ import {
 import { type CodeAdapterParts, prepareCodeCharge } from "./prepare-code-charge"
 
 /**
- * Creates the adapter for Pix or wallet. The shopper enters a CPF or CNPJ, and the storefront shows the code to pay.
+ * Creates the adapter for Pix or wallet. The shopper enters a CPF, CNPJ or passport number, and the storefront shows
+ * the code to pay.
  */
 export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
   return {

@@ -35,8 +35,20 @@ export function logTextForMissingSetting(
     : `checkout-transparent: account ${id} has no ${missing}, so nothing can be charged. Enter it in the admin (Settings, Checkout Transparent), or in medusa-config.ts.`
 }
 
+/**
+ * Returns the names of the credentials without which an account cannot charge, or `undefined` if the account has them.
+ * An account without lookups also needs a notification token, because only notifications can report its payments.
+ */
 export function missingCredentialNames({
   clientId,
-}: Pick<AccountOptions, "clientId">): string | undefined {
-  return clientId === undefined ? "clientId and clientSecret" : undefined
+  observe,
+  notificationTokens,
+}: Pick<AccountOptions, "clientId" | "observe" | "notificationTokens">):
+  string | undefined {
+  if (clientId === undefined) {
+    return "clientId and clientSecret"
+  }
+  return observe === "notifications" && notificationTokens.length === 0
+    ? "notificationTokens"
+    : undefined
 }

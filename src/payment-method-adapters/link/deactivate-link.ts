@@ -32,8 +32,9 @@ interface ChargeLinkId {
  * Deactivates a payment link at the gateway, and records the result in the charge. The request moves no money and can
  * be repeated (A-44), so no claim is needed.
  *
- * Returns `failed` if the request fails, and does not throw. Sends nothing if the link is already deactivated, or if
- * another installation created it.
+ * Returns `failed` if the request fails, and does not throw. Sends nothing in two cases:
+ * - The charge records the link as deactivated. The result is `inactive`.
+ * - Another installation created the link. The result is `failed` with an OtherInstallationError.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,

@@ -31,13 +31,15 @@ export async function lookUpLinkCharge(
     }
   }
   const listing = links.listLinkTransactions(link.id, budget)
-  listing.catch(() => undefined) // An absent link has no list of payments either.
+  // If the link is absent or its lookup fails, this function does not await the list. Without this handler, a list that
+  // cannot be read would then cause an unhandled rejection.
+  listing.catch(() => undefined)
   const reported = await links.lookUpPaymentLink(link.id, budget)
   if (reported.kind === "absent") {
     return reported
   }
   const transactions = latestOfEachTransaction(await listing)
-  const transactionId = await storeLinkPayments(
+  const transactionId = await storeLinkTransactions(
     reading,
     { charge, link },
     transactions
@@ -55,10 +57,13 @@ export async function lookUpLinkCharge(
 }
 
 /**
- * Stores the payments of a link, and returns the id of the payment that this charge represents. A link may be paid
- * several times: its own charge represents the first payment, and each further payment has a charge of its own.
+ * Stores the payments and refunds of a link, and returns the id of the payment that this charge represents. Returns
+ * `undefined` if the link has no payment yet.
+ *
+ * A link may be paid several times. The charge for which the link was created represents the first payment, and each
+ * further payment has a charge of its own.
  */
-async function storeLinkPayments(
+async function storeLinkTransactions(
   { ledger }: LookupServices,
   { charge, link }: { charge: Charge; link: ChargeLink },
   transactions: readonly GatewayLinkTransaction[]

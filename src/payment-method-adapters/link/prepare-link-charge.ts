@@ -63,7 +63,7 @@ export async function prepareLinkCharge(
         linkPurpose: purpose,
       }),
       actor,
-      // The attempt limits apply to shoppers, not to an administrator who requests a link.
+      // The attempt limits apply to shoppers, not to an administrator or the store's own code.
       isLimited: actor === "shopper",
       createSteps: createLinkCreationSteps({
         order: buildLinkRequestContent(account, request, {
@@ -108,7 +108,8 @@ export async function objectionToLink(
       return typeof cart === "string" ? cart : undefined
     }
     case "order":
-      // An administrator who requests a link for the outstanding amount also decides that this amount is paid by link.
+      // The way of paying is not checked here. The administrator or the store's code that requests a link for an
+      // order decides that its outstanding amount is paid by link.
       return findObjectionToLinkForOrder(session, amount)
     case "free":
       return isCollectionAmountEqualTo(session, amount)
@@ -120,6 +121,7 @@ export async function objectionToLink(
 /**
  * Returns a message if the order was canceled, or if the link must not request this amount. The amount must not exceed
  * what the order owes, because the shop would have to refund the excess.
+ * @throws MedusaError if the session has no order, or if the order's outstanding amount is not known.
  */
 function findObjectionToLinkForOrder(
   session: PaymentSession,
@@ -199,7 +201,7 @@ const GATEWAY_ZONE = "America/Sao_Paulo"
 /**
  * Returns the last day on which a new link can be paid, and the number of seconds from now until the plugin counts the
  * link as expired. The link counts as expired half a minute before the end of that day. A payment in the last half
- * minute is accepted like any late payment.
+ * minute is accepted like any late payment. If the last half minute has already begun, `secondsLeft` is 1.
  */
 export function calculateLinkExpiry(
   now: Date,

@@ -123,7 +123,7 @@ it("a payment link has the gateway account's maximum number of installments, and
 
 describe("the last day on which a link can be paid", () => {
   it.each([
-    // It is 21:00 in São Paulo.
+    // It is 20:59:59 in São Paulo.
     ["2026-11-20T23:59:59.000Z", 1, "2026-11-21"],
     // It is still the 20th in São Paulo, though the 21st in UTC.
     ["2026-11-21T02:59:59.000Z", 1, "2026-11-21"],

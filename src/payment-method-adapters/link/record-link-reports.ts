@@ -31,9 +31,12 @@ type LinkLedger = Pick<
  * Records the payments and refunds of a payment link that notifications report. Used for accounts that use
  * notifications instead of lookups. Notifications may arrive in any order and several times.
  *
- * Returns one report with the resulting state of the charge, and the unusable notifications. A notification is unusable
- * if it does not match the link, for example because the amount is another one. If a refund is reported before its
- * payment, the plugin waits some minutes for the payment.
+ * Returns one report with the resulting state of the charge, and the unusable notifications. Returns no report if the
+ * ledger does not have the link's id. A notification is unusable if it does not match the link, for example because the
+ * amount is another one.
+ *
+ * If a refund is reported before its payment, the plugin waits eight minutes for the payment (MAX_LOOKUP_LAG_MS). After
+ * that, the notification is unusable.
  */
 export async function recordLinkReports(
   ledger: LinkLedger,
@@ -44,7 +47,8 @@ export async function recordLinkReports(
   if (link?.id === undefined) {
     return { reports: [], unusable: [] }
   }
-  // The charge of the first payment records all payments of the link, also the refund of a second payment.
+  // The charge of a further payment leaves the notifications of the link to the charge of the first payment, which
+  // records all payments and refunds of the link.
   const ours = received.filter(
     ({ notification }) =>
       link.duplicateOf === undefined ||

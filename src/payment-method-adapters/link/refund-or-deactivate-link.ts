@@ -23,8 +23,10 @@ class NothingToCaptureError extends Error {
 /**
  * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
  *
- * The gateway's answer to a refund contains no sums (A-43), so the sums are read from the link's list of payments. If
- * the list does not show the refund, the amount of the refund is added to the earlier sums.
+ * The gateway's answer to a refund contains no sums (A-43), so the link is looked up afterwards. If the account uses
+ * notifications instead of lookups, the recorded payments are used. If the refund is not shown there, or if the lookup
+ * fails, the amount of the refund is added to the earlier sums.
+ *
  * @throws NothingToCaptureError if `change` is a capture, because a payment link has no reserved money. Also throws the
  * error of a refund or deactivation that failed.
  */
@@ -93,7 +95,7 @@ async function lookUpAfterChange(
 }
 
 /**
- * Adds this refund to the charge's refunded sum if the gateway's list of payments does not show it yet. Otherwise the
+ * Adds this refund to the charge's refunded sum if the snapshot `shown` does not contain the refund yet. Otherwise the
  * plugin could conclude that the refund failed, and send it again.
  */
 function addRefundNotShownByGateway(
@@ -123,7 +125,10 @@ function addRefundNotShownByGateway(
   }
 }
 
-/** Returns the charge with the sums that it had before the refund or deactivation. */
+/**
+ * Returns the charge with the state and sums that the ledger had before the refund or deactivation. Used if the lookup
+ * after the request failed or found no link.
+ */
 function buildChargeWithUnchangedSums({
   merchantChargeId,
   details,

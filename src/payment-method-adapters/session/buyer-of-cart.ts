@@ -27,7 +27,7 @@ type BuyerOfCart =
 
 /**
  * Returns the buyer's data for the gateway, from the cart and the document that the shopper entered. Medusa's customer
- * is only read if the cart lacks a field, because this takes as long as reading the cart.
+ * is only read if a required value is missing or unusable in the cart, because this takes as long as reading the cart.
  */
 export async function buyerOfCart(
   { account, query }: Pick<SessionDependencies, "account" | "query">,

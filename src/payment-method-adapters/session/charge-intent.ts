@@ -53,8 +53,8 @@ export async function buildChargeIntent(
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   const buyer = await buyerSearchDataOfSession(query, session)
-  // A name that an address has is not stored as an entered name, because it must disappear when the address is
-  // corrected.
+  // The name is stored as an entered name only if no address contains it. A search finds an entered name even after the
+  // addresses were corrected, and it must not find an address's old name then.
   const ownNames =
     buyerName === undefined || matchesBuyerName(buyer, buyerName)
       ? []

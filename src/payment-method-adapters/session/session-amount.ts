@@ -183,8 +183,11 @@ export async function chargeableCartOrRefusal(
 const ROUNDING_TOLERANCE = "0.000001"
 
 /**
- * Returns whether a decimal amount equals an amount in minor units. A difference of a millionth is ignored, because
- * core calculates the same total in several ways, and the results may differ in the last decimals (measured).
+ * Returns whether an amount in major units, rounded to whole centavos, equals an amount in minor units. Returns false
+ * if `decimal` is undefined or negative.
+ *
+ * A difference of a millionth does not matter. Core calculates the same total in several ways, and the results may
+ * differ in the last decimals (measured).
  */
 function equalsMinorUnits(
   decimal: string | undefined,

@@ -21,7 +21,6 @@ export function buildWalletChargeRequest(
   })
 }
 
-/** The schema for the fields that only a wallet transaction has. */
 export const walletTransactionSchema = z.object({
   wallet: codeSchema.nullish().catch(undefined),
 })

@@ -41,10 +41,13 @@ import {
  * Authorizes a session that is paid with Pix, a wallet or a payment link: returns the state of the session's charge to
  * core. Creates no charge. Throws an error with a message for the shopper if no order may be placed.
  *
- * If the charge is not paid yet, core may place the order only under these conditions. The order then waits for the
- * payment:
+ * If the charge is not paid yet, core may place an order that waits for the payment. All of these conditions must be
+ * met:
  * - The option `placement` of the account is `at_checkout`.
- * - The code or link has not expired.
+ * - The code or link has not expired and is not abandoned.
+ * - No refund of the charge was decided.
+ * - The charge's amount and way of paying fit the present cart.
+ * - This installation created the charge.
  */
 export async function authorizeAsynchronousSession(
   access: ProviderServices,
@@ -99,8 +102,8 @@ export async function authorizeAsynchronousSession(
 }
 
 /**
- * Returns the charge of a session in its current state. Waits briefly if the outcome of the charge's creation is
- * unknown. If the charge is unpaid, looks it up at the gateway. With `isAtCheckout`, an unpaid charge is looked up only
+ * Returns the charge of a session in its current state. Waits briefly if an operation of the charge has no known
+ * outcome. If the charge is unpaid, looks it up at the gateway. With `isAtCheckout`, an unpaid charge is looked up only
  * if its code or link has expired.
  */
 async function currentChargeOfSession(
@@ -109,10 +112,10 @@ async function currentChargeOfSession(
   budget: TimeBudget
 ): Promise<ChargeAndFreshness> {
   const charge = await awaitResolutionBriefly(access, known.id, budget)
-  const isWorthAsking =
+  const needsLookup =
     charge.state === "pending" &&
     (!isAtCheckout || (await hasPaymentCodeExpired(access.ledger, charge)))
-  return isWorthAsking
+  return needsLookup
     ? lookUpForShopper(access, charge, budget)
     : { charge, isObserved: false }
 }

@@ -48,7 +48,8 @@ import type { Charge } from "../../domain/charge/charge"
  * the shopper if the session cannot be charged, or if the gateway refuses the charge.
  *
  * If the gateway's answer is lost, the session says that the outcome is unknown. The outcome is established later,
- * mostly by a lookup.
+ * mostly by a lookup. A payment link whose answer is lost usually counts as not created. The function then creates a
+ * second link, or throws a refusal.
  */
 export async function initiateAsynchronousSession(
   access: ProviderServices,
@@ -87,8 +88,8 @@ async function prepareAndCreateCharge(
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const prepared = await adapter.prepare(access, { session, amount, plaintext })
-  const canMake = prepared.kind === "ready" && canChargeOrLogReason(access)
-  if (!canMake) {
+  const canCharge = prepared.kind === "ready" && canChargeOrLogReason(access)
+  if (!canCharge) {
     // The input cannot be used for this session any more.
     await ledger.deleteShopperInput(sessionId)
   }
@@ -104,7 +105,7 @@ async function prepareAndCreateCharge(
     case "refused":
       return throwSessionRefusal(access, session, prepared.message)
     case "ready":
-      return canMake
+      return canCharge
         ? createChargeOrThrowRefusal(
             access,
             { session, plan: prepared.plan },
@@ -138,27 +139,26 @@ async function createChargeOrThrowRefusal(
   if (created.kind === "refused") {
     return throwSessionRefusal(access, session, created.message)
   }
-  const { charge } = created
   const { ledger } = access
-  if (charge.abandonedAt) {
+  if (created.charge.abandonedAt) {
     // The gateway's answer arrived after the claim had expired, and the shopper has replaced the code in the meantime.
     return throwSessionRefusal(access, session, "code_canceled")
   }
+  // A lookup may report fields that the answer left out. It may also show that the code has ended or was paid.
+  const charge =
+    created.charge.state === "pending" && !hasCodeOrLinkUrl(created.charge)
+      ? (await lookUpForShopper(access, created.charge, budget)).charge
+      : created.charge
   const message =
     charge.state === "unresolved"
       ? await shopperMessageForCharge(ledger, charge)
-      : MESSAGES[charge.state]
+      : MESSAGE_OF_NEW_CHARGE_STATE[charge.state]
   if (message && !isOpenState(charge.state)) {
     return throwSessionRefusal(access, session, message)
   }
-  // A lookup may report fields that the answer left out.
-  const known =
-    charge.state === "pending" && !hasCodeOrLinkUrl(charge)
-      ? (await lookUpForShopper(access, charge, budget)).charge
-      : charge
   return publicDataWithQrCodeImage(
     ledger,
-    known,
+    charge,
     message &&
       formatMessageForShopper(access, { locale: session.cart?.locale }, message)
   )
@@ -176,7 +176,7 @@ function hasCodeOrLinkUrl({
  * The message for the shopper for each state of a new charge, except `unresolved`. Undefined for `pending`, because
  * such a charge can be paid.
  */
-const MESSAGES: Record<
+const MESSAGE_OF_NEW_CHARGE_STATE: Record<
   Exclude<ChargeState, "unresolved">,
   ShopperMessage | undefined
 > = {

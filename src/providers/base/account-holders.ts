@@ -6,6 +6,7 @@ import type {
   IPaymentProvider,
 } from "@medusajs/framework/types"
 import { statusOfSavedCard } from "../../payment-method-adapters/card/saved-card-of-session"
+import { accountsWithCardDeletion } from "../../medusa/customer/erase-cards"
 import {
   invalidRequestError,
   type ProviderServices,
@@ -77,8 +78,9 @@ async function listSavedCardsOfCustomer(
   }))
 }
 
+/** Removes a saved card of a customer, which may also belong to another account than that of this provider. */
 async function removeCard(
-  { account, ledger }: Pick<ProviderServices, "account" | "ledger">,
+  { ledger }: Pick<ProviderServices, "ledger">,
   { data, context }: DeletePaymentMethodInput
 ): Promise<{ data: Record<string, unknown> }> {
   const customerId = context?.customer?.id
@@ -87,10 +89,9 @@ async function removeCard(
       "No card was removed: name the customer in context.customer.id."
     )
   }
-  const canDelete = account.dialect.paths.deleteCard !== undefined
   await ledger.removeSavedCard(
     { id: data.id, customerId },
-    canDelete ? [account.id] : []
+    accountsWithCardDeletion(ledger)
   )
   return { data: {} }
 }

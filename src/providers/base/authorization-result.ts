@@ -38,8 +38,8 @@ export interface SessionForCore {
  * Tells core the state of a session's charge. Returns the status `authorized` or `captured` if an order may be placed,
  * and throws an error otherwise.
  *
- * The error is a decline only if the shop certainly has no money of the charge. If the shop has or may have money of
- * the charge, the error is an `unresolved` error with a message such as "being verified".
+ * The error is a decline only if the shop has no money of the charge and expects none. If the shop has money of the
+ * charge or may still get it, the error is an `unresolved` error with a message such as "being verified".
  */
 export async function authorizationResultOrThrow(
   access: ProviderServices,
@@ -73,7 +73,8 @@ export async function authorizationResultOrThrow(
 
 /**
  * Returns the message for the shopper if no order may be placed for a charge in this state. Returns `undefined` if an
- * order may be placed: the requested amount is captured or authorized, and no refund was decided.
+ * order may be placed. The charge then is authorized or paid, and no refund was decided. A paid charge then has the
+ * requested amount, or an administrator decided to book the payment as a part of the order.
  */
 function messageIfOrderForbidden(
   charge: Charge,
@@ -132,7 +133,8 @@ export function formatMessageForShopper(
 
 /**
  * The messages that must not look like a declined payment, because money was taken, may have been taken or may still
- * arrive. The shopper must not try another card or code.
+ * arrive. The shopper must not try another card or code. The exception is `code_in_doubt`: the shopper never saw that
+ * code or link and cannot have paid it.
  */
 const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
@@ -169,7 +171,8 @@ async function writeSessionDataAndThrowRefusal(
 }
 
 /**
- * Runs `work`. If it fails, only logs the error, because core would report a thrown error to the shopper as a decline.
+ * Runs `work`. If it fails, only logs the error, because a thrown error would replace the actual message for the
+ * shopper.
  */
 async function runAndLogFailure(
   access: ProviderServices,

@@ -46,7 +46,9 @@ export async function authorizeWithExistingCharge(
     isObserved = false,
   }: { charge: Charge; sessionForCore: SessionForCore; isObserved?: boolean }
 ): Promise<AuthorizePaymentOutput> {
-  const charge = isObserved ? known : await lookUpUnlessRecent(access, known)
+  const charge = isObserved
+    ? known
+    : await lookUpMoneyUnlessRecent(access, known)
   if (!charge) {
     return throwShopperRefusal(access, sessionForCore, "being_verified")
   }
@@ -84,7 +86,7 @@ function isPaidOrAuthorized(charge: Charge): boolean {
  * recently, because the money may have been refunded in the merchant panel. Returns `undefined` if the lookup does not
  * confirm the state, for example because the gateway does not answer in time.
  */
-async function lookUpUnlessRecent(
+async function lookUpMoneyUnlessRecent(
   access: ProviderServices,
   known: Charge
 ): Promise<Charge | undefined> {
@@ -161,8 +163,9 @@ async function isCollectionPaidByOtherSession(
 }
 
 /**
- * Returns whether the charge's amount is what the shopper has to pay now. For a charge of a cart, that is the
- * outstanding amount of the cart's order, or the cart's total if there is no order.
+ * Returns whether the charge's amount is what the shopper has to pay now. For a charge of a cart, the cart's order must
+ * owe exactly this amount. If there is no order, the cart's total must be this amount. The payment session must have
+ * the same amount, too.
  *
  * There are three exceptions:
  * - A charge that an administrator decided to book as a part of the order: always true.

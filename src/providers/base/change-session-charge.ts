@@ -4,7 +4,7 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { MinorUnits } from "../../domain/money"
 import {
-  previousOperationInDoubtMessage,
+  previousOperationUnfinishedMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
   fractionOfCentavoMessage,
@@ -48,8 +48,8 @@ export interface SessionChangeRequest {
 
 /**
  * Captures, refunds or voids a charge for Medusa, and returns the charge after the change. Throws a refusal with a
- * message for an administrator if the gateway did not make the change or the outcome is unknown. Throws
- * NothingWasSentError if an error occurred before anything was sent.
+ * message for an administrator if the gateway did not make the change or the outcome is unknown. Throws any other
+ * error, such as NothingWasSentError, only if nothing was sent.
  *
  * After any error, core deletes its capture or refund. If the gateway made the change nevertheless, a later
  * synchronization adds the change to Medusa.
@@ -108,7 +108,7 @@ export async function changeSessionCharge(
   throw refusalError(failedChangeMessage(kind, charge, result))
 }
 
-/** Stores the order of a charge before a change, because no order is assigned to a charge that has lost its money. */
+/** Records the charge's order before a change. Once all its money is returned, the charge would get no order. */
 async function bindOrderBeforeChange(
   { ledger, query }: ProviderServices,
   { id: chargeId, orderId: formerOrderId, paymentCollectionId }: Charge
@@ -143,7 +143,7 @@ export async function captureSessionPayment(
       changeNotMadeMessage("capture", message("at_least_a_centavo"))
     )
   }
-  const charge = await requireChargeOfSession(access, sessionId)
+  const charge = await requireChargeToCapture(access, sessionId)
   await refuseChangeByOtherInstallation(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
@@ -182,7 +182,7 @@ export async function captureSessionPayment(
   })
 }
 
-async function requireChargeOfSession(
+async function requireChargeToCapture(
   access: ProviderServices,
   sessionId: string | undefined
 ): Promise<Charge> {
@@ -201,7 +201,7 @@ async function requireChargeOfSession(
  * - Voids an authorization. Before the void, stores the decision to refund and closes the session. Otherwise core's
  *   next completion would place an order for the voided payment (measured).
  * - Throws a refusal for a charge that is paid, unresolved, pending or disputed.
- * - Only closes the session if the charge has no money or its dispute is lost.
+ * - Closes the session and does nothing else if the charge has no money or its dispute is lost.
  * - Does nothing and returns `undefined` if there is no charge, or if `medusaId` is missing. In the second case, core
  *   is only cleaning up a second payment that it could not insert (measured), so the charge must stay.
  */
@@ -231,13 +231,13 @@ export async function cancelSessionPayment(
     case "unresolved":
     case "pending":
       throw refusalError(
-        previousOperationInDoubtMessage("void", charge, {
+        previousOperationUnfinishedMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
         })
       )
     case "paid":
-      // Core is undoing a cart completion that may have taken so long that the plugin assumed its end.
+      // Core may be undoing a cart completion. The charge is then synchronized after core has deleted the order.
       await ledger.planSynchronizationAfterRollBack(charge.id)
       throw refusalError(
         refusedChangeMessage("void", charge, {

@@ -20,11 +20,11 @@ import { shopperMessageForCharge } from "../../operations/look-up/messages-for-s
  * payment.
  *
  * Throws a refusal in these cases:
- * - The shop has or may have the money of the session's charge.
+ * - The shop has the money of the session's charge, or may still get it because the code could not be canceled.
  * - An order waits for the payment of the session's code or payment link, which has not expired.
  *
  * An abandoned code that was not paid causes no refusal. Other sessions of the payment collection do not count, even if
- * they are paid. With a refusal, core would keep a session that it has to delete (measured).
+ * they are paid. If they counted, core would keep a session that it has to delete (measured).
  */
 export async function prepareSessionDeletion(
   access: ProviderServices,
@@ -34,7 +34,7 @@ export async function prepareSessionDeletion(
   if (sessionId === undefined) {
     return
   }
-  // The input is deleted first. A charge that is claimed after this has no card and no document, so it cannot be sent.
+  // The input is deleted first, because no charge of the session can be claimed without its input.
   await access.ledger.deleteShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
   if (!charge || !isOpenState(charge.state)) {
@@ -43,8 +43,8 @@ export async function prepareSessionDeletion(
   if (isAbandonedWithCreationInDoubt(charge)) {
     return
   }
-  // The middleware has already waited for the outcome. If it is still unknown here, another request is creating the
-  // charge now, and that shopper would get a canceled code.
+  // The middleware has already waited for the outcome. If the outcome is still unknown here, another request may be
+  // creating the charge now. If the code were abandoned here, the shopper of that request would get a canceled code.
   const message =
     charge.state === "unresolved"
       ? await shopperMessageForCharge(access.ledger, charge)

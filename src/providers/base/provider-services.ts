@@ -8,7 +8,6 @@ import {
 } from "../../modules/ledger/store-configuration"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The services and settings that the functions of a payment provider need. */
 export interface ProviderServices
   extends PaymentModuleServices, AccountServices {
   /** The payment method of the provider that core has called. */
@@ -32,14 +31,16 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the error for a declined payment. The plugin's providers create their errors with four functions. Core and
- * its store route convert the errors into these responses (measured):
+ * Creates the error for a declined payment. The plugin's providers create their errors with four functions. When a cart
+ * is completed, core and its store route convert the errors into these responses (measured):
  * - `declinedError`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
  * - `unresolvedError`: the same response with another error type. A storefront must not treat it as a decline.
  * - `invalidRequestError` (from src/medusa): HTTP 400 with the message.
  * - `refusalError` (from src/medusa): HTTP 400 with the message.
  *
- * For any other error, the response only says "An unknown error occurred".
+ * Outside a cart completion, core responds to `declinedError` with HTTP 422. For `unresolvedError` and for any error
+ * that is not a MedusaError, the response then only says "An unknown error occurred". During a completion, core turns
+ * an error that is not a MedusaError into a decline if the authorization of the payment threw the error.
  */
 export function declinedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)

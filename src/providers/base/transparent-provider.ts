@@ -91,7 +91,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       if (MedusaError.isMedusaError(error)) {
         throw error
       }
-      // Any error of the plugin is reported as "being verified", because core would turn it into a decline.
+      // Any other error is reported as "being verified", because core would turn the error into a decline.
       const access = this.resolveServices_()
       access.log.error(
         `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
@@ -119,7 +119,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   /**
    * Prepares a session for its deletion by core: deletes the shopper's stored input, and cancels or abandons an unpaid
-   * code. Throws a refusal if the shop has or may have the charge's money, or if an order waits for the charge's
+   * code. Throws a refusal if the shop has or may still get the charge's money, or if an order waits for the charge's
    * payment.
    */
   override async deletePayment(input: DeletePaymentInput) {

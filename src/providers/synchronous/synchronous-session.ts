@@ -85,8 +85,8 @@ export async function initiateSynchronousSession(
 
 /**
  * Authorizes a card session by creating its charge. If the session already has a charge, tells core the state of that
- * charge instead. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error with a
- * message for the shopper if no order may be placed.
+ * charge instead. Only a charge in the state `not_created` is tried again. Throws an error with a message for the
+ * shopper if no order may be placed.
  *
  * If the shopper wants to save the card, the plugin saves the card in the vault after the charge was approved. This
  * function does not wait for the vault.

@@ -51,7 +51,10 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 
-/** A correction that changes Medusa, the ledger or the gateway. All other corrections only end the synchronization. */
+/**
+ * A correction that changes Medusa, the ledger or the gateway. All other corrections end the synchronization. Only
+ * `list_discrepancy` also lists the charge.
+ */
 export type ApplicableCorrection = Exclude<
   Correction,
   { kind: "none" | "wait" | "list_discrepancy" }
@@ -165,9 +168,9 @@ async function writeCreditLinesAndMarkBooked(
 }
 
 /**
- * Stores the code of a charge in the payment session's data, so that the storefront can show the code. This is
- * necessary when the plugin gets the code only after the session was created, for example because the gateway's answer
- * was lost.
+ * Stores the code or link of a charge in the payment session's data, so that the storefront can show it. This is
+ * necessary when the plugin gets the code or link only after the session was created, for example because the gateway's
+ * answer was lost.
  */
 async function writeCodeIntoSession(
   container: MedusaContainer,

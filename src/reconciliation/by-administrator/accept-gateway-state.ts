@@ -74,7 +74,7 @@ export async function acceptGatewayState(
   const ledger = ledgerOf(container)
   if (!(await ledger.findChargeById(chargeId)))
     throw chargeNotFoundError(chargeId)
-  // The lease keeps out a worker that has judged a notification by the earlier sums. It would otherwise list the
+  // The lease keeps out a worker that has judged a notification by the earlier sums. Such a worker would list the
   // contradiction again afterwards.
   const leased = await waitForChargeLease(ledger, chargeId, {
     isForSynchronization: false,

@@ -9,7 +9,7 @@ import {
   chargeStateToken,
 } from "../../domain/reconciliation/charge-state-token"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
-import { canCreateLinks } from "../../options/usable-methods"
+import { hasLinkCredentials } from "../../options/usable-methods"
 import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 
@@ -30,7 +30,7 @@ export async function readActionInputs(
     ledger.discrepanciesOfCharges(chargeIds),
   ])
   const orderIds = inputs.flatMap(({ records }) => records.order?.id ?? [])
-  const dues =
+  const outstandingByOrder =
     orderIds.length === 0
       ? new Map<string, number>()
       : await outstandingAmountsOfOrders(container, [...new Set(orderIds)])
@@ -45,8 +45,8 @@ export async function readActionInputs(
             ? one.kind
             : []
         ),
-        outstanding: dues.get(input.records.order?.id ?? ""),
-        makesLinks: accounts.some(canCreateLinks),
+        outstanding: outstandingByOrder.get(input.records.order?.id ?? ""),
+        makesLinks: accounts.some(hasLinkCredentials),
       },
     ])
   )
@@ -62,10 +62,10 @@ export function observedTokenOf(input: ActionInput): string {
 }
 
 export function matchesObservedToken(
-  said: string,
+  token: string,
   input: ActionInput
 ): boolean {
-  return isChargeStateUnchanged(said, toChargeStateTokenInput(input))
+  return isChargeStateUnchanged(token, toChargeStateTokenInput(input))
 }
 
 function toChargeStateTokenInput(

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../../domain/operation/operation"
 import {
   type AdministratorDecision,
-  RESOLVED_BY_ADMINISTRATOR,
+  DECLARED_NEVER_HAPPENED,
   resolutionByAdministrator,
 } from "../../domain/operation/administrator-resolution"
 import { message, type Message } from "../../domain/message"
@@ -65,13 +65,13 @@ async function lookUpOperationInDoubt(
  *
  * Returns `conflict` and writes nothing in these cases:
  * - The operation is not in doubt.
- * - The gateway shows a different state than the administrator saw.
+ * - The gateway shows a different state or other sums than the administrator saw.
  * - Another process found the outcome first.
  */
 export async function resolveByAdministrator(
   container: MedusaContainer,
   operationId: string,
-  word: OperationResolution
+  entered: OperationResolution
 ): Promise<OperationResolutionResult> {
   const ledger = ledgerOf(container)
   const now = await lookUpOperationInDoubt(container, operationId)
@@ -91,17 +91,17 @@ export async function resolveByAdministrator(
   if (operation.state !== "unknown") {
     return conflict(message("operation_known", about))
   }
-  if (word.observed !== gatewayState.observed) {
+  if (entered.observed !== gatewayState.observed) {
     return conflict(changedGatewayStateMessage(gatewayState))
   }
   const resolution = resolutionByAdministrator(
     { operation, charge, shown: gatewayState.shown },
-    word
+    entered
   )
   if (resolution.kind === "refused") {
     throw refusalError(notResolvedMessage(resolution.why))
   }
-  const { by, reason, outcome } = word
+  const { by, reason, outcome } = entered
   const { kind: _, ...operationOutcome } = resolution
   const resolved = await ledger.resolveOperationByAdministrator(operationId, {
     ...operationOutcome,
@@ -111,7 +111,7 @@ export async function resolveByAdministrator(
     ...(outcome === "never_happened"
       ? {
           error: {
-            code: RESOLVED_BY_ADMINISTRATOR,
+            code: DECLARED_NEVER_HAPPENED,
             message: "An administrator declared that this never happened.",
           },
         }

@@ -32,7 +32,7 @@ import {
  * The time of the nightly comparison, in milliseconds after midnight in São Paulo: 5 o'clock. Late reports of the
  * gateway have arrived by then.
  */
-const NIGHT_MS = 5 * HOUR_MS
+const NIGHTLY_START_MS = 5 * HOUR_MS
 
 /**
  * The duration of the lease for the nightly comparison, in milliseconds. The comparison of one day takes less time, and
@@ -42,8 +42,8 @@ const NIGHT_MS = 5 * HOUR_MS
 const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
 /**
- * The number of past days that are compared each night. It is more than one, because some differences become visible
- * only days later.
+ * The number of past days that are compared each night. It is more than one, in case the comparison of a day did not
+ * run or its lookups failed. Charges that were looked up after the end of the compared day are skipped.
  */
 const DAYS_BACK = 7
 
@@ -64,7 +64,9 @@ export async function startReconciliationOfLatestDays(
     return false
   }
   const { now } = await ledger.time()
-  const night = boundsOfDay(dayOfMoment(new Date(now.getTime() - NIGHT_MS)))
+  const night = boundsOfDay(
+    dayOfMoment(new Date(now.getTime() - NIGHTLY_START_MS))
+  )
   const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
   const last = new Date(night.from.getTime() - 1)
   const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
@@ -77,7 +79,10 @@ export async function startReconciliationOfLatestDays(
     await ledger.renewLease(lease, NIGHT_LEASE_MS)
   }
   await removeExpiredCartPrices(container)
-  await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
+  await ledger.renewLease(
+    lease,
+    night.to.getTime() + NIGHTLY_START_MS - now.getTime()
+  )
   return true
 }
 
@@ -91,8 +96,8 @@ export async function startReconciliationOfLatestDays(
  * A charge belongs to a day in these cases:
  * - The charge's money moved on this day.
  * - The charge was created before the end of this day, and is authorized at present.
- * - Medusa has a capture or refund of this day for the charge.
- * - The charge's order is of this day, and is unpaid or canceled.
+ * - Medusa has a capture or refund of this day for the charge, or for another charge of its payment collection.
+ * - The order of the charge's payment collection was placed on this day and is unpaid, or was canceled on this day.
  */
 export async function startDayReconciliation(
   container: MedusaContainer,
@@ -132,7 +137,7 @@ export async function startDayReconciliation(
  * Inserts a charge into the ledger for each of the given payment sessions that should have a charge but has none.
  * Medusa has recorded a capture, a refund or an unpaid order for each of these sessions. A charge can be missing
  * because a process was killed before it wrote the charge, or because the database was restored from an older backup.
- * The outcome of the new charge is unknown until its first lookup.
+ * The creation of the new charge is recorded with an unknown outcome.
  */
 async function recordMissingChargesOfSessions(
   container: MedusaContainer,
@@ -160,9 +165,8 @@ async function recordMissingChargesOfSessions(
         (isOneChargePerCollectionEnough &&
           charge.payment_collection_id === collectionId &&
           !withoutMoney.some(
-            (gone) =>
-              gone.id === charge.id &&
-              wasMoneyReturnedBeforeOrder(gone, orderId)
+            (one) =>
+              one.id === charge.id && wasMoneyReturnedBeforeOrder(one, orderId)
           ))
     )
   const captureOf = (account: string) =>

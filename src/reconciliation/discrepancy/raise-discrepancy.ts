@@ -23,7 +23,8 @@ export async function raiseDiscrepancyOfCharge(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).openOrUpdateDiscrepancy(
-    // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
+    // If the charge's money was returned before an order was placed, the charge has no order. The order that waits in
+    // vain is then only in the details.
     {
       charge,
       orderId: records.order?.id ?? findOrderIdInMessage(found.details),
@@ -60,7 +61,7 @@ export async function raiseContradiction(
  * The maximum number of notifications that the details of one discrepancy describe, so that forged notifications cannot
  * make the details very long. All notifications are also stored individually.
  */
-const MOST_NOTIFIED = 5
+const MAX_NOTIFICATIONS_IN_DETAILS = 5
 
 /**
  * Lists a payment that the plugin does not record in Medusa, for example because only a notification reports it and no
@@ -81,7 +82,7 @@ export async function raiseNotifiedOnlyDiscrepancy(
     { select: ["details"] }
   )
   const listed = open && parseStoredMessage(open.details)
-  const all = prependNewSentences(listed, details, MOST_NOTIFIED)
+  const all = prependNewSentences(listed, details, MAX_NOTIFICATIONS_IN_DETAILS)
   if (all) {
     await raiseDiscrepancyOfCharge(container, input, { kind, details: all })
   }

@@ -31,8 +31,8 @@ export async function listChargesToLookUpBeforeEvent(
   if (due.length === 0) {
     return []
   }
-  const told = await ledger.existingEventKeys(due.map(({ key }) => key))
+  const existingKeys = await ledger.existingEventKeys(due.map(({ key }) => key))
   return due
-    .filter(({ key }) => !told.includes(key))
+    .filter(({ key }) => !existingKeys.includes(key))
     .map(({ chargeId }) => chargeId)
 }

@@ -53,8 +53,8 @@ export class OutboxPublisher {
   readonly #to: Dependencies
   #run: Promise<void> | undefined
   #runsOnceMore = false
-  // While a call hangs, no further call is made. Otherwise all calls of an outage would succeed at once when Redis is
-  // back.
+  // While a call hangs, no further call is made. Each further call would contain the same events, and all these calls
+  // would succeed when Redis is back.
   #emitHangs = false
 
   constructor(to: Dependencies) {
@@ -66,7 +66,8 @@ export class OutboxPublisher {
       return
     }
     this.#runsOnceMore = true
-    // A local event bus calls the store's subscribers within this call.
+    // A local event bus calls the store's subscribers within this call. They must not act in the name of the
+    // administrator whose request started this run.
     this.#run ??= runWithoutCaller(() => this.#publishAll())
     await this.#run
   }

@@ -106,9 +106,9 @@ export async function handleNotificationsOfUnknownLinks(
 }
 
 /**
- * Looks up an unknown link with the credentials of the accounts that may have created the link. Deactivates or lists
- * the link if it is, or may be, a lost link of this store. Returns the result for the link's notifications, or
- * `undefined` if the result cannot be decided yet.
+ * Looks up an unknown link with the credentials of the accounts that may have created the link and that use lookups.
+ * Deactivates or lists the link if it is, or may be, a lost link of this store. Returns the result for the link's
+ * notifications, or `undefined` if the result cannot be decided yet.
  */
 async function lookUpAndHandleUnknownLink(
   container: MedusaContainer,
@@ -116,13 +116,13 @@ async function lookUpAndHandleUnknownLink(
   inDoubt: LinksInDoubt
 ): Promise<string | undefined> {
   const { accounts } = ledgerOf(container).pluginOptions
-  let isOpen = false
+  let isUndecided = false
   const asked = new Map<string, AccountOfLookup>()
   const notAsked: LinksInDoubt[number][] = []
   for (const one of inDoubt) {
     const account = findAccount(accounts, one.charge.account)
     if (!account) {
-      isOpen ||= link.ageMs < NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
+      isUndecided ||= link.ageMs < NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
@@ -134,7 +134,7 @@ async function lookUpAndHandleUnknownLink(
     }
   }
   for (const { account, inDoubt: own } of asked.values()) {
-    // If the lookup at one merchant fails, the result stays undecided, and the link is still looked up at the others.
+    // After a failed lookup, the link is still looked up at the other merchants, because one of them may have the link.
     const result = await lookUpAndDeactivateLostLink(container, account, {
       link,
       inDoubt: own,
@@ -142,10 +142,10 @@ async function lookUpAndHandleUnknownLink(
     if (result !== undefined && result !== UNKNOWN_LINK_RESULT) {
       return result
     }
-    isOpen ||= result === undefined
+    isUndecided ||= result === undefined
   }
   const listed = await raisePossibleLostLink(container, link, notAsked)
-  return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
+  return listed === UNKNOWN_LINK_RESULT && isUndecided ? undefined : listed
 }
 
 /** Logs a failed lookup of an unknown link. Its notifications stay unhandled, and the lookup is tried again later. */
@@ -242,9 +242,9 @@ async function deactivateLostLink(
 }
 
 /**
- * Lists the payments of an unknown link for an administrator, because the link may be a lost link of this store.
- * `inDoubt` contains the charges that may have a lost link. Each payment is listed for every charge in `inDoubt` that
- * has the same amount. A payment without a known amount is listed for all these charges.
+ * Lists the payments of an unknown link for an administrator. The link may be the lost link of a charge in `inDoubt`.
+ * Each payment is listed for every charge in `inDoubt` that has the link's amount. If the link's amount is not known,
+ * the payment's amount counts instead. If neither amount is known, the payment is listed for all charges in `inDoubt`.
  *
  * While the gateway's answer to the creation of a link may still arrive, lists nothing and returns `undefined`.
  */

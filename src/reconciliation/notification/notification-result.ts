@@ -20,8 +20,8 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
  * Returns the result of a notification, for an account that uses notifications instead of lookups. `judged` says how
  * the content of the notification was judged.
  *
- * Returns `undefined` if `judged` is missing, because the result is decided after the judgment. The one exception is
- * the result of a 3-D Secure authentication: it is not judged and has its result at once.
+ * Returns `undefined` if `judged` is missing, because the result is decided after the judgment. A notification about a
+ * 3DS challenge needs no judgment, so its result is returned at once.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,

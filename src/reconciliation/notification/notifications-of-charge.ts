@@ -16,6 +16,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
+import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
 import type { SynchronizedResult } from "../queue/synchronize-leased"
 import {
@@ -72,8 +73,11 @@ export async function readNotificationsAndRecordDetails(
     )
   )
   const ours = notifications.filter((one) => !foreign.includes(one))
-  await recordNotifiedThreeDs(ledger, charge, ours)
-  await recordNotifiedPixDetails(ledger, charge, ours)
+  // A sender who knows only the token of another account must not be able to write details of this account's charges.
+  const together = accountIdsSharingNotificationTokens(charge.account, accounts)
+  const believed = ours.filter((one) => together.includes(one.account))
+  await recordNotifiedThreeDs(ledger, charge, believed)
+  await recordNotifiedPixDetails(ledger, charge, believed)
   const isOfOtherInstallation = await ledger.isOfOtherInstallation(charge)
   return {
     notifications,
@@ -95,7 +99,8 @@ export function shouldLookUpBecauseOfNotifications(
 }
 
 /**
- * Records the results of the notifications about a charge, after the charge was synchronized.
+ * Records the results of the notifications about a charge, after the charge was synchronized. Also handles the
+ * notifications about payment links whose ids the ledger does not have (see `handleNotificationsOfUnknownLinks`).
  *
  * If some notifications have no result yet, returns the time in milliseconds until the charge has to be synchronized
  * again for them. Returns `undefined` if all have a result.
@@ -252,7 +257,8 @@ function formatAgreedNotificationResult(
  * charge is not listed.
  *
  * Also returns `undefined` if the notifications report something new while the charge's present state is not known. The
- * notifications then stay unhandled until the state is known, so that the new information is not lost.
+ * notifications then stay unhandled until the state is known, so that the new information is not lost. If the state is
+ * unknown because an operation is in doubt, the result is returned, because the charge will be looked up anyway.
  */
 function notificationResultIfChargeListed(
   { discrepancy, isStateKnownOrInDoubt }: SynchronizedResult,

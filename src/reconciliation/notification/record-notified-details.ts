@@ -7,8 +7,8 @@ import { isChargeUpdateNotification } from "./reported-snapshots"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
- * Stores the result of a 3-D Secure challenge in its charge. If there are several results, stores the latest one. A
- * result that is older than the stored one is ignored.
+ * Stores the result of a 3-D Secure challenge in the charge. If there are several results, stores the latest one. A
+ * result that is not newer than the stored one is ignored.
  */
 export async function recordNotifiedThreeDs(
   ledger: Pick<LedgerModuleService, "recordThreeDsResult">,
@@ -58,8 +58,8 @@ const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
 
 /**
  * Stores the end-to-end id of a Pix and the masked payer in the charge. A value that the charge already has is not
- * replaced. The values do not affect money. According to the gateway's interface document, only notifications contain
- * them.
+ * replaced. The payer of an erased charge is not stored. The values do not affect money. The gateway's interface
+ * document shows these values only in notifications.
  */
 export async function recordNotifiedPixDetails(
   ledger: Pick<LedgerModuleService, "recordPixPayerAndEndToEndId">,

@@ -1,4 +1,4 @@
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ChargeUpdate } from "../../domain/notification/notification"
@@ -24,7 +24,7 @@ interface ReportedSnapshot {
 
 /**
  * Returns the states and sums that notifications report about a charge. A notification with contradictory sums or an
- * unknown status is left out.
+ * unknown status is left out. All notifications of other kinds than `charge_update` are left out, too.
  */
 function buildSnapshotsFromNotifications(
   charge: Charge,
@@ -103,9 +103,9 @@ function isNewDisputeReported(
 }
 
 /**
- * Returns whether a notification reports the end of a dispute. A notification from before the dispute shows the same
- * state and sums as one that reports the end. The notification must therefore be of a later time than the beginning of
- * the dispute.
+ * Returns whether a notification reports the end of an open dispute by showing the charge as paid again. A notification
+ * from before the dispute shows the same state and sums. The notification must therefore be of a later time than the
+ * beginning of the dispute.
  */
 function isEndOfDispute(
   { state, dispute }: Charge,

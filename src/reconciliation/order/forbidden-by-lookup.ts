@@ -24,7 +24,6 @@ export function isForbiddenByLookupResult(
     correction.kind === "none" || correction.kind === "mark_booked"
   const willPlaceOrder = isOrderPlacingOrPayingCorrection(correction)
   const needsMoney = willPlaceOrder || correction.kind === "capture_shipped"
-  // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
   }

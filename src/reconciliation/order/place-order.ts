@@ -5,7 +5,6 @@ import type { Charge } from "../../domain/charge/charge"
 import { needsNoOrder } from "../../domain/charge/payment-purpose"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
@@ -48,7 +47,7 @@ const CART_LOCKED_PAUSE_MS = 15_000
  */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
-/** The pause of a charge that is listed because of a locked cart. It is short, for when the lock is removed. */
+/** The pause of a charge that is listed because of a locked cart. It is short, to notice soon that the lock is gone. */
 const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 
 /** An authorization is voided this many milliseconds after the first failed completion of its cart. */
@@ -149,16 +148,18 @@ export async function placeOrder(
     )
   }
   const failed = await ledgerOf(container).recordFailedCartCompletion(charge.id)
-  const isUp = await isRefundDelayOfFailedCartOver(container, failed)
+  const isDelayOver = await isRefundDelayOfFailedCartOver(container, failed)
   // If the store itself has a fault, its payments must not all be refunded.
-  const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
-  if (isUp && failing === undefined) {
+  const failingCartCount = isDelayOver
+    ? await countCartsOfStoreOutage(container)
+    : undefined
+  if (isDelayOver && failingCartCount === undefined) {
     return refundFailedCompletion(container, failed, why)
   }
   const then =
-    failing === undefined
+    failingCartCount === undefined
       ? undefined
-      : message("store_fails", { count: failing })
+      : message("store_fails", { count: failingCartCount })
   return listedResult(
     "paid_without_order",
     buildCartCompletionFailureMessage(charge, why, then),
@@ -214,10 +215,12 @@ function lockedCartResult(
       CART_LOCKED_PAUSE_MS
     )
   }
-  const paidAt = operations.find(({ kind }) => kind === "create")?.resolvedAt
+  const resolvedAt = operations.find(
+    ({ kind }) => kind === "create"
+  )?.resolvedAt
   const isLong =
-    paidAt !== undefined &&
-    now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
+    resolvedAt !== undefined &&
+    now.getTime() - resolvedAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
     ? listedResult(
         "paid_without_order",
@@ -268,7 +271,6 @@ async function refundFailedCompletion(
 ): Promise<CorrectionResult> {
   const { pluginOptions } = ledgerOf(container)
   const account = accountOfCharge(pluginOptions, charge)
-  const { automaticRefunds: caps } = account
   if (isObservedByNotifications(account, charge)) {
     // An authorization is not voided either, because it may have been captured, and the void would then be a refund.
     return listedResult(
@@ -286,8 +288,7 @@ async function refundFailedCompletion(
     {
       by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
-      // A void moves no money, so the limits for automatic refunds do not apply.
-      ...(chargeStateConsideringDispute(charge) === "paid" ? { caps } : {}),
+      caps: account.automaticRefunds,
     }
   )
   return capped === undefined

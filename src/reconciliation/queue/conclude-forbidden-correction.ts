@@ -16,8 +16,8 @@ type StateUnknown = Extract<LookupResult, { kind: "state_unknown" }>
  * - If the gateway contradicts the ledger, the contradiction is listed for an administrator.
  * - If the state at the gateway is not known, the charge waits.
  *
- * Most charges wait without being listed, however long the wait lasts. A long wait is listed if the forbidden
- * correction does one of these things:
+ * For most corrections, this wait never causes a listing, however long the wait lasts. After 30 minutes, the wait is
+ * listed if the forbidden correction does one of these things:
  * - It places or pays an order.
  * - It marks an operation as booked.
  */

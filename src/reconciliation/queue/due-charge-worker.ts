@@ -21,8 +21,8 @@ const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
 
 /**
- * Synchronizes due charges immediately after `wake` is called, up to AT_ONCE at the same time. If the gateway hangs for
- * one charge, the others continue. If `wake` is never called, the plugin's job synchronizes the charges later.
+ * Synchronizes due charges as soon as `synchronizeUntilNoneDue` is called, up to AT_ONCE at the same time. If the
+ * gateway hangs for one charge, the others continue. Without a call, the plugin's job synchronizes the charges later.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -100,8 +100,8 @@ class DueWorker {
   }
 
   /**
-   * Sets a timer for the next charge that has a new notification, if it becomes due within LONGEST_TIMER_MS. A charge
-   * with a new notification is not always due at once. For example, another process may be working on the charge.
+   * Sets a timer for the next charge with unhandled notifications, if the charge becomes due within LONGEST_TIMER_MS.
+   * Such a charge is not always due at once. For example, another process may be working on the charge.
    */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)

@@ -11,7 +11,8 @@ const LEASE_RETRY_PAUSE_MS = 100
 
 /**
  * Acquires the lease of a charge. Returns `undefined` if another process has the lease and does not release it within
- * five seconds. Set `isForSynchronization` if the caller will synchronize the charge.
+ * five seconds. Also returns `undefined` after five seconds if the charge does not exist. Set `isForSynchronization` if
+ * the caller will synchronize the charge.
  */
 export async function waitForChargeLease(
   ledger: Pick<LedgerModuleService, "leaseCharge">,

@@ -68,7 +68,8 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
- * Looks nothing up and judges nothing while an operation of the charge is being sent or is in doubt.
+ * Looks nothing up and judges nothing while an operation of the charge is being sent or is in doubt. Throws
+ * ConfigurationError if a lookup is needed and the charge's account is not configured.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
@@ -83,7 +84,7 @@ export async function lookUpWhenDue(
       now: leasedAt,
     }) <= 0
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, leasedAt)
-  const isPollDue = lateMs >= 0
+  const isPlannedLookupDue = lateMs >= 0
   // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
   // sums or an administrator resolves the discrepancy.
   const [listed] = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
@@ -93,7 +94,7 @@ export async function lookUpWhenDue(
   if (
     !askGateway &&
     !isFollowUpDue &&
-    !isPollDue &&
+    !isPlannedLookupDue &&
     !wasContradicted &&
     !isChargeObservedByNotifications(pluginOptions.accounts, charge)
   ) {
@@ -114,6 +115,6 @@ export async function lookUpWhenDue(
         : followUpLookups,
     lookup,
     lateMs,
-    hasFailed: (isFollowUpDue && !counts) || (isPollDue && !isKnown),
+    hasFailed: (isFollowUpDue && !counts) || (isPlannedLookupDue && !isKnown),
   }
 }

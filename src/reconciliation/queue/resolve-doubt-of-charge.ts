@@ -10,7 +10,7 @@ import {
 import { findAccount } from "../../options/find-account"
 
 /**
- * Tries to find the unknown outcome of a charge's operation. If this fails, for example because the account is not
+ * Tries to find the unknown outcome of a charge's operation. After an error, for example because the account is not
  * configured, logs the error and returns `undefined`.
  */
 export async function resolveDoubtOfCharge(

@@ -17,7 +17,7 @@ import {
 import { lookUpWhenDue, resultOfLookupAlreadyMade } from "./look-up-when-due"
 import {
   planNextTurnAndReleaseLease,
-  didGatewayShowCharge,
+  wasAnswerJudged,
 } from "./waiting/plan-next-turn-and-release-lease"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import {
@@ -29,7 +29,8 @@ interface SynchronizeOptions {
   askGateway: boolean
   /**
    * True if no shopper and no administrator waits for the result. The lookups are then limited to
-   * `dialect.lookupsPerSecond`, unless the charge has unhandled notifications.
+   * `dialect.lookupsPerSecond`, unless the charge has unhandled notifications. An additional lookup before an order is
+   * placed or the event `payment.paid` is written is not limited.
    */
   isPaced?: boolean
 }
@@ -116,7 +117,7 @@ async function synchronizeAndRelease(
   const againAfterMs = await planNextTurnAndReleaseLease(container, leased, {
     synchronized,
     lookedUp,
-    inDoubtMs: doubt?.nextLookupAfterMs,
+    nextResolutionMs: doubt?.nextLookupAfterMs,
     notifiedMs,
   })
   return { ...concluded, againAfterMs }
@@ -128,7 +129,7 @@ async function synchronizeAndRelease(
  */
 function isStateKnownOrInDoubt(lookup: LookupResult): boolean {
   return (
-    didGatewayShowCharge(lookup) ||
+    wasAnswerJudged(lookup) ||
     lookup.kind === "as_reported" ||
     (lookup.kind === "state_unknown" && lookup.isInDoubt === true)
   )

@@ -136,8 +136,9 @@ function chooseNextBatchSorting(ledger: object): DueChargeSorting {
 }
 
 /**
- * Releases the charges that need neither a correction nor a lookup. Returns the remaining charges, which have to be
- * synchronized individually.
+ * Releases the charges that need neither a correction nor a lookup. Before that, records their events and orders, marks
+ * their operations as booked, and closes the discrepancies that are resolved by now. Returns the remaining charges,
+ * which have to be synchronized individually.
  */
 async function endTurnsOfBookedCharges(
   container: MedusaContainer,
@@ -208,7 +209,7 @@ async function endTurnOfBookedCharge(
     await planNextTurnAndReleaseLease(container, leased, {
       synchronized: { kind: "agreed", againAfterMs: null, charge, at },
       lookedUp: resultWithoutLookup(leased),
-      inDoubtMs: undefined,
+      nextResolutionMs: undefined,
       notifiedMs: undefined,
     })
   } catch (error) {

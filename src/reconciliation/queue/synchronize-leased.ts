@@ -26,7 +26,7 @@ import {
   isForbiddenByLookupResult,
   isOrderPlacingOrPayingCorrection,
 } from "../order/forbidden-by-lookup"
-import { pauseForUnfinishedOperationsMs } from "./waiting/pause-for-unfinished-operations-ms"
+import { pauseOfOpenEndedWaitMs } from "./waiting/pause-of-open-ended-wait-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { recordOrderUnlessChanged } from "../refund/record-refund"
@@ -41,7 +41,7 @@ import {
   FAILED_SYNCHRONIZATION_PAUSE_MS,
   LISTED_PAUSE_MS,
   SHORTEST_PAUSE_MS,
-  UNDER_WAY_PAUSE_MS,
+  OPEN_ENDED_WAIT_PAUSE_MS,
 } from "./waiting/synchronization-pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
@@ -49,7 +49,7 @@ import { ledgerOf } from "../../medusa/core"
 export interface SynchronizedResult extends SynchronizationResult {
   /** True if the gateway has shown or reported the charge's state, or if the outcome of an operation is unknown. */
   isStateKnownOrInDoubt?: boolean
-  /** The charge as it is in the ledger after the synchronization. */
+  /** The charge as this synchronization last read it from the ledger. */
   charge: Charge
   /** When the charge was read, by the database's clock. */
   at: Date
@@ -79,7 +79,7 @@ export async function synchronizeLeasedCharge(
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
       return {
         kind: "waiting",
-        againAfterMs: UNDER_WAY_PAUSE_MS,
+        againAfterMs: OPEN_ENDED_WAIT_PAUSE_MS,
         why: message("another_process_at_work"),
         charge: leased.charge,
         at: leased.leasedAt,
@@ -101,7 +101,7 @@ export async function synchronizeLeasedCharge(
     if (willPlaceOrder && lookup.kind === "observed") {
       // Core calls the payment provider next. The provider would look the charge up again if no recent lookup were
       // recorded.
-      await ledger.recordUnchangedLookup(input.charge.id)
+      await ledger.recordLookupTime(input.charge.id)
     }
     const concluded = await concludeOrApplyCorrection(container, {
       leased,
@@ -144,27 +144,27 @@ interface SynchronizationStep {
 
 async function concludeOrApplyCorrection(
   container: MedusaContainer,
-  turn: SynchronizationStep
+  step: SynchronizationStep
 ): Promise<SynchronizationResult | undefined> {
-  const { input, correction, lookup } = turn
+  const { input, correction, lookup } = step
   const isFresh = isLookupRecentForOrder(input.charge, input.now)
   if (isForbiddenByLookupResult(lookup, correction, { isFresh })) {
     return concludeForbiddenCorrection(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
   if (correction.kind === "none" || until) {
-    return concludeWhenBothSidesAgree(container, turn, until)
+    return concludeWhenBothSidesAgree(container, step, until)
   }
   if (correction.kind === "wait") {
     await closeRefundAndDisputeDiscrepancies(container, input)
     return {
       kind: "waiting",
-      againAfterMs: pauseForUnfinishedOperationsMs(input),
+      againAfterMs: pauseOfOpenEndedWaitMs(input),
       waitsFor: message(`waits_for_${correction.for}`),
     }
   }
   if (correction.kind !== "list_discrepancy") {
-    return applyCorrectionOrList(container, { ...turn, correction })
+    return applyCorrectionOrList(container, { ...step, correction })
   }
   if (mustAlsoListContradiction(lookup, correction)) {
     await concludeForbiddenCorrection(container, input, { lookup, correction })
@@ -265,11 +265,11 @@ async function concludeWhenBothSidesAgree(
 
 async function applyCorrectionOrList(
   container: MedusaContainer,
-  turn: SynchronizationStep & { correction: ApplicableCorrection }
+  step: SynchronizationStep & { correction: ApplicableCorrection }
 ): Promise<SynchronizationResult | undefined> {
-  const { input, correction } = turn
+  const { input, correction } = step
   try {
-    const applied = await applyCorrection(container, turn)
+    const applied = await applyCorrection(container, step)
     if (applied.kind === "list_discrepancy") {
       const { discrepancy, againAfterMs } = applied
       return {

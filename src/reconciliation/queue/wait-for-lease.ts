@@ -26,14 +26,16 @@ export const LEASE_KEYS = {
    * The key of the lease that a process needs to begin a payment of an existing order, by a payment link or by a charge
    * of a saved card. Without the lease, Medusa could create two payment collections for one order at the same time, and
    * both could be paid (measured). For a payment without an order, callers pass the id of the payment collection as
-   * `orderId`.
+   * `orderOrCollectionId`.
    */
-  newPaymentOf: (orderId: string) => `payment-link:${orderId}`,
+  newPaymentOf: (orderOrCollectionId: string) =>
+    `payment-link:${orderOrCollectionId}`,
   /**
    * The key of the lease that a process needs to book a payment on an existing unpaid order. If two payments arrive at
    * the same time, the lease makes the second process wait. The second process then finds the order already paid.
    */
-  paymentOf: (orderId: string) => `pay-order:${orderId}`,
+  paymentOf: (orderOrCollectionId: string) =>
+    `pay-order:${orderOrCollectionId}`,
 }
 
 /** Releases a lease. Never throws, because the lease expires anyway. */
@@ -43,8 +45,8 @@ export type ReleaseLease = () => Promise<void>
  * Acquires the lease for a key, and returns a function that releases the lease. Returns `undefined` if another process
  * has the lease and does not release it within `waitMs` milliseconds.
  *
- * The lease is renewed until about `ms` milliseconds have passed. If this process is killed, the lease expires within
- * ten seconds. Leases are in the database, so they work with any locking module of the store.
+ * This process renews the lease, so that the lease lasts for about `ms` milliseconds. If this process is killed, the
+ * lease expires within ten seconds. Leases are in the database, so they work with any locking module of the store.
  */
 export async function waitForLease(
   ledger: Pick<

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/read-current-order"
@@ -48,7 +48,7 @@ export async function judgeNotificationReports(
   )
   await raiseDiscrepanciesForUnusableReports(container, given, unusable)
   let charge = (await ledger.readChargeAndUnresolvedOperation(given.id)).charge
-  const inconclusiveAnswerAt = timeOfLatestResolution(
+  const latestResolutionAt = timeOfLatestResolution(
     await ledger.findOperationsOfCharges([given.id])
   )
   const contradictedAt = await timeOfNewestContradiction(container, charge)
@@ -56,7 +56,7 @@ export async function judgeNotificationReports(
   let result: LookupResult | undefined
   for (const report of reports) {
     const judged = judgeNotificationReport(charge, report, {
-      inconclusiveAnswerAt,
+      latestResolutionAt,
     })
     const next = await recordReportJudgement(container, {
       charge,
@@ -113,7 +113,9 @@ async function timeOfNewestContradiction(
  * Records how a report was judged, on each of its notifications. Several notifications form one report if the plugin
  * reads their state and sums together. Writes the reported state and sums to the ledger if they are believed.
  *
- * Records nothing for a contradicted report, because the caller does that. Returns `undefined` if nothing changes.
+ * Records nothing for a contradicted report, because the caller does that. Returns `undefined` for an outdated report,
+ * and for a report without new notifications that changes nothing. Returns `state_unknown` and records nothing if the
+ * charge was changed in the meantime.
  */
 async function recordReportJudgement(
   container: MedusaContainer,
@@ -163,7 +165,7 @@ async function recordReportJudgement(
         charge.id
       )
       if (!hasSameStateAndSums(kept, snapshot)) {
-        // An administrator had declared that this operation never happened. The charge is listed, and an administrator
+        // An administrator had declared that the charge was never created. The charge is listed, and an administrator
         // can accept the gateway's state.
         await ledger.recordNotificationJudgement(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
@@ -181,9 +183,9 @@ async function recordReportJudgement(
 }
 
 /**
- * Returns what the plugin knows about a charge if no new notification about the charge has arrived. If the charge is
- * listed because a notification contradicts the ledger, the result is `state_unknown`. Otherwise, the ledger is
- * trusted, and the result is `as_reported`.
+ * Returns the result if no new notification decides it, for example because all new notifications are outdated. If the
+ * charge is listed because a notification contradicts the ledger, the result is `state_unknown`. Otherwise, the ledger
+ * is trusted, and the result is `as_reported`.
  */
 async function resultWithoutReports(
   container: MedusaContainer,
@@ -203,7 +205,7 @@ async function resultWithoutReports(
 }
 
 /**
- * Lists notifications for an administrator if the plugin cannot use them. These notifications do not affect the ledger.
+ * Lists notifications for an administrator if the plugin cannot use them. These notifications do not change the charge.
  */
 async function raiseDiscrepanciesForUnusableReports(
   container: MedusaContainer,

@@ -3,7 +3,7 @@ import { judgeNotificationReports } from "./judge-notification-reports"
 import type { LookupResult } from "./lookup-result"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
@@ -23,7 +23,7 @@ import { errorIfLookupPaused } from "../../operations/resolve/errors-if-calls-pa
 import { writeSnapshotToLedger } from "./write-snapshot-to-ledger"
 import {
   AUTHORIZATION_WARNING_MS,
-  CODE_GRACE_MS,
+  GRACE_AFTER_EXPIRY_MS,
 } from "../../domain/charge/charge-lifetimes"
 import { LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
 import {
@@ -217,9 +217,10 @@ function msUntilLapseSynchronization(charge: Charge, now: Date): number {
     return Infinity
   }
   const end = authorizationEndsAt(charge).getTime()
-  const next = [end - AUTHORIZATION_WARNING_MS, end + CODE_GRACE_MS].find(
-    (at) => at > now.getTime()
-  )
+  const next = [
+    end - AUTHORIZATION_WARNING_MS,
+    end + GRACE_AFTER_EXPIRY_MS,
+  ].find((at) => at > now.getTime())
   return next === undefined ? Infinity : next - now.getTime()
 }
 

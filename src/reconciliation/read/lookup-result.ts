@@ -10,8 +10,8 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
  * - `as_reported`: the account uses notifications instead of lookups, and no new notification changes the charge. The
  *   ledger is trusted.
  * - `state_unknown`: the state at the gateway could not be established, for example because the gateway did not answer.
- * - `contradicted`: the gateway's answer cannot be right. For example, it shows contradictory sums or an older state
- *   than the ledger.
+ * - `contradicted`: the gateway's answer or report cannot be right or cannot be understood. For example, it shows
+ *   contradictory sums, an older state than the ledger, or a status that the plugin does not know.
  */
 export type LookupResult =
   | {

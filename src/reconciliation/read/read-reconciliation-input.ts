@@ -168,9 +168,9 @@ function waitEndTimeForOtherCharge(
 }
 
 /**
- * Converts the dates in Medusa's rows to the database's clock. Medusa writes these dates with the clock of the process,
- * which is `aheadMs` milliseconds ahead. With a wrong clock, the plugin could mistake a new row for an old one.
- * Differences under LEAST_CLOCK_DIFFERENCE_MS are not corrected.
+ * Converts the dates of the charge's payment, captures, refunds and order in Medusa to the database's clock. Medusa
+ * writes these dates with the clock of the process, which is `aheadMs` milliseconds ahead. With a wrong clock, the
+ * plugin could mistake a new row for an old one. Differences under LEAST_CLOCK_DIFFERENCE_MS are not corrected.
  */
 export function convertToDatabaseTime(
   records: MedusaRecords,
@@ -181,7 +181,7 @@ export function convertToDatabaseTime(
     ...row,
     createdAt: earlier(row.createdAt),
   })
-  const { payment, order } = records
+  const { payment, order, otherOrder } = records
   return Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS
     ? records
     : {
@@ -195,5 +195,6 @@ export function convertToDatabaseTime(
           refunds: payment.refunds.map(dated),
         },
         order: order && dated(order),
+        ...(otherOrder && { otherOrder: dated(otherOrder) }),
       }
 }

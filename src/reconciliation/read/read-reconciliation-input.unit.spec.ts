@@ -15,10 +15,15 @@ describe("Medusa's records, read by a process whose clock is an hour ahead", () 
       captures: [],
     })
 
-    const read = convertToDatabaseTime({ ...records, payment }, 3_600_000)
+    const otherOrder = records.order!
+    const read = convertToDatabaseTime(
+      { ...records, payment, otherOrder },
+      3_600_000
+    )
 
     expect(read.payment?.canceledAt).toEqual(AN_HOUR_AGO)
     expect(read.order?.createdAt).toEqual(AN_HOUR_AGO)
+    expect(read.otherOrder?.createdAt).toEqual(AN_HOUR_AGO)
     expect(convertToDatabaseTime({ ...records, payment }, 0).payment).toBe(
       payment
     )

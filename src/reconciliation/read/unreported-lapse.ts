@@ -3,21 +3,21 @@ import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { message } from "../../domain/message"
 import { parseStoredMessage } from "../../domain/stored-message"
-import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
+import { GRACE_AFTER_EXPIRY_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
 /** The message for an authorization that must have expired, although the gateway has not reported it. */
 export const EXPIRED_AUTHORIZATION_MESSAGE = message("authorization_over")
 
 /**
- * Returns whether an authorization must have expired by its age. The result is true only when CODE_GRACE_MS has passed
+ * Returns whether an authorization must have expired by its age. The result is true only when GRACE_AFTER_EXPIRY_MS has passed
  * since the end of the authorization, so that the gateway's report can arrive first.
  */
 export function hasAuthorizationLapsedByAge(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
 ): boolean {
-  const end = authorizationEndsAt(charge).getTime() + CODE_GRACE_MS
+  const end = authorizationEndsAt(charge).getTime() + GRACE_AFTER_EXPIRY_MS
   return charge.state === "authorized" && now.getTime() >= end
 }
 

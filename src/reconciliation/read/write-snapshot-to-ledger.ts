@@ -9,11 +9,11 @@ import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Writes the state that the gateway shows of a charge to the ledger. Returns false if the charge was changed in the
- * meantime.
+ * meantime or has an operation without an outcome. The charge is then not changed.
  *
  * The gateway may show an operation although an administrator declared that it never happened:
  * - For the creation of the charge, only the details are written until an administrator accepts the gateway's state.
- * - For a capture, refund or void, the contradiction is listed as a discrepancy.
+ * - For a capture, refund or void, the state is written, and the contradiction is listed as a discrepancy.
  */
 export async function writeSnapshotToLedger(
   container: MedusaContainer,

@@ -28,7 +28,7 @@ import {
 } from "../apply/correction-result"
 
 export interface RefundDecisionInput {
-  /** The id of the administrator or API key, or `checkout-transparent` if the plugin decided. */
+  /** The id of the administrator or API key, or `checkout-transparent` (the plugin), `store` or `medusa`. */
   by: string
   reason: MessageOrText
   /** The account's limits for automatic refunds within one hour. If undefined, no limit applies. */
@@ -41,7 +41,7 @@ export interface RefundDecisionInput {
  *
  * Returns a message if the limits allow no more automatic refunds now. Throws a refusal in these cases:
  * - An order has the charge's money or can still get it.
- * - The charge has no money, or is disputed.
+ * - The charge has ended and has no money, or is disputed.
  * - Another installation of the store created the charge.
  */
 export async function decideRefund(
@@ -68,8 +68,7 @@ export async function decideRefund(
       refusedChangeMessage("refund", charge, { kind: "disputed" })
     )
   }
-  // If an administrator decided to record the charge as a part payment, but this has not been done yet, it does not
-  // prevent the refund.
+  // An administrator's decision to book the payment as a part does not prevent the refund until the payment is booked.
   const { bookAsPart: _, ...asPaid } = charge
   const orderId = await findOrderIdForChargeMoney(container, asPaid)
   if (orderId !== undefined) {
@@ -80,7 +79,11 @@ export async function decideRefund(
       )
     )
   }
-  if (caps === undefined) {
+  // Releasing reserved money refunds nothing, so the limits for automatic refunds do not apply to it.
+  if (
+    caps === undefined ||
+    chargeStateConsideringDispute(charge) === "authorized"
+  ) {
     await ledger.recordRefundDecision(charge.id, decided)
   } else {
     const cap = await ledger.recordRefundDecisionWithinCaps(charge, {
@@ -158,8 +161,8 @@ export async function decideRefundUnderCartLock(
 }
 
 /**
- * Withdraws the decision to refund a charge if an order can still get the money and no refund was sent. Locks the cart
- * for this check.
+ * Withdraws the decision to refund a charge if an order has the money or can still get it. Locks the cart for this
+ * check. Returns `waiting` if a refund or void of the charge is in flight, in doubt, or accepted but not booked.
  */
 export async function revokeRefundDecision(
   container: MedusaContainer,
@@ -197,7 +200,8 @@ async function withdrawRefundIfOrderNeedsMoney(
 
 /**
  * Voids a charge's authorization and returns true if its order owes nothing. Otherwise does nothing and returns false.
- * Also returns false if Medusa has no active payment of the charge.
+ * Also returns false if Medusa has no active payment of the charge. Throws an error if the void fails or its outcome is
+ * unknown.
  */
 export async function voidUnowedAuthorization(
   container: MedusaContainer,

@@ -64,7 +64,7 @@ export async function recordReturnedOrLostMoney(
       details: message("credit_undecided", { amount }),
     })
   }
-  await ledgerOf(container).recordExternalRefund(charge, {
+  await ledgerOf(container).recordReturnedOrLostMoneyAsRefund(charge, {
     amount,
     actor:
       because === "refunded"
@@ -75,7 +75,7 @@ export async function recordReturnedOrLostMoney(
   if (order?.due !== undefined) {
     // Crediting this refund changes the order. The next refund has to be compared with the order from before the
     // credit.
-    await ledgerOf(container).recordOrderAtLookup(charge.id, {
+    await ledgerOf(container).recordOrderOfCharge(charge.id, {
       id: order.id,
       version: order.version,
       shareOfTotal: sumOfDecimals([
@@ -173,7 +173,7 @@ export async function recordOrderUnlessChanged(
     known.version !== observed.version ||
     known.shareOfTotal !== observed.shareOfTotal
   ) {
-    await ledgerOf(container).recordOrderAtLookup(charge.id, observed)
+    await ledgerOf(container).recordOrderOfCharge(charge.id, observed)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
 import {
   findDecidedRefundNotOffered,
@@ -115,8 +115,8 @@ type RefundResult =
   | { kind: "not_offered"; because: string }
 
 /**
- * Voids an authorization, or refunds all captured money that is left. `orderId` is the only order on which the refund
- * may be recorded, or undefined if it may be recorded on no order.
+ * Voids an authorization, or refunds all captured money that is left. `orderId` is the order to which the refund may be
+ * credited, or undefined if the refund may be credited to no order.
  *
  * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
  */

@@ -15,7 +15,7 @@ const MOST_PER_RUN = 20
 /**
  * Deletes card tokens that cannot be used to save a card any more:
  * - tokens that are older than ten minutes
- * - tokens of charges that were not approved
+ * - tokens of charges that were not approved or have no money any more
  * - tokens of accounts that do not save cards
  *
  * If a request to the vault was interrupted, records its outcome as `unknown` and logs a warning. Does not call the

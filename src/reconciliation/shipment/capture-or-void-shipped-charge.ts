@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
-import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { isLastingCaptureRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
@@ -33,8 +33,9 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
  * Captures an authorization at the gateway after the order was shipped. The next correction records the capture in
  * Medusa.
  *
- * If the capture could not be sent, the capture is tried again soon. The charge is listed for an administrator if this
- * takes too long, or if the gateway refuses the capture permanently.
+ * If the capture was not made at once, for example because its outcome is unknown or calls to the gateway are paused,
+ * the charge waits for a short time. The charge is listed for an administrator if this takes too long, or if the
+ * gateway refuses the capture permanently.
  */
 export async function captureShippedCharge(
   container: MedusaContainer,
@@ -102,7 +103,8 @@ function buildResultWaitingForCapture(then: Message): CorrectionResult {
 
 /**
  * Releases the authorization of an order that was shipped but owes nothing. Medusa cancels the payment and calls the
- * plugin's payment provider, which sends the void. A void that fails is repeated.
+ * plugin's payment provider, which sends the void. Throws an error if the void fails. The charge is then listed for an
+ * administrator, and the void is repeated.
  */
 export async function voidShippedAuthorization(
   container: MedusaContainer,

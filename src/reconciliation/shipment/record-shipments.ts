@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
 import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import {
-  uncapturedSessionIdsOfFulfillment,
+  notFullyCapturedSessionIdsOfFulfillment,
   shippedFulfillmentIdByOrder,
 } from "../../medusa/order/shipped-fulfillments"
 import { waitForChargeLease } from "../queue/lease-charge"
@@ -26,7 +26,7 @@ export async function recordAndCaptureShipment(
   fulfillmentId: string
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const sessionIds = await uncapturedSessionIdsOfFulfillment(
+  const sessionIds = await notFullyCapturedSessionIdsOfFulfillment(
     container,
     fulfillmentId
   )

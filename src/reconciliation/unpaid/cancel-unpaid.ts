@@ -20,7 +20,7 @@ import {
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import {
   ANOTHER_CODE_PAUSE_MS,
-  UNDER_WAY_PAUSE_MS,
+  OPEN_ENDED_WAIT_PAUSE_MS,
 } from "../queue/waiting/synchronization-pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
@@ -37,7 +37,7 @@ import {
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { lookUpAndRecord } from "../read/look-up-and-record"
-import { cancelOrder } from "../../medusa/booking/write-bookings"
+import { cancelNeverPaidOrder } from "../../medusa/booking/write-bookings"
 import { hasSessionOfOtherProvider } from "../../medusa/payment/sessions"
 import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
@@ -91,7 +91,7 @@ export async function cancelUnpaidCode(
   ) {
     return waiting(given.why)
   }
-  // If the gateway shows a contradictory payment, the order's next payment must wait.
+  // If the gateway shows a contradictory payment, the listing as `contradicted` prevents another payment of the order.
   const shown = await lookUpAndRecord(container, charge)
   return shown.kind === "contradicted"
     ? listedResult(
@@ -196,7 +196,7 @@ export async function cancelUnpaidOrder(
     const lookup = await lookUpAndRecord(container, code)
     // Each lookup takes time, and the wait for the cart's lock follows, so the lease is renewed.
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
-      return waitingResult(UNDER_WAY_PAUSE_MS, undefined)
+      return waitingResult(OPEN_ENDED_WAIT_PAUSE_MS, undefined)
     }
     if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
@@ -223,7 +223,7 @@ export async function cancelUnpaidOrder(
     // cancellations ran at once, the failing one would undo the release of the stock (measured).
     await withCartLock(container, charge.cartId, async () => {
       if (await isOrderStillUnpaid(container, charge)) {
-        await cancelOrder(container, orderId)
+        await cancelNeverPaidOrder(container, orderId)
       }
     })
     return CORRECTION_APPLIED

@@ -151,7 +151,10 @@ class CardDevice {
   }
 }
 
-/** Returns the functions of a shopper who is signed in, or those of a guest if the store saves no cards. */
+/**
+ * Returns the functions of a shopper who is signed in, and makes the shopper's customer the owner of the cart. If the
+ * store saves no cards, returns the functions of a guest.
+ */
 export function shopperFunctionsForSavedCards(
   store: SimulatedStore,
   place: Place,

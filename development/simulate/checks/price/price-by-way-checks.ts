@@ -18,7 +18,7 @@ import {
   type PriceRange,
 } from "./expected-prices"
 
-/** A price change within this many milliseconds after a shopper pressed a button counts as simultaneous. */
+/** A price change within this many milliseconds before or after a shopper's choice counts as simultaneous. */
 const PRESS_TO_CHARGE_MS = 1_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
@@ -241,7 +241,7 @@ function findSessionsWronglyRefusedForData({
 /**
  * Finds paid charges that the plugin refunded by itself although it should have placed an order for them. A refunded
  * charge is reported if all of these are true:
- * - The charge was paid completely, and no other charge of the cart was paid.
+ * - A payer paid the code or link of the charge completely, and no other charge of the cart was paid.
  * - The cart has no order, and has not changed after the shopper chose the way of paying.
  * - The charge belongs to the last way of paying that the shopper chose.
  * - No administrator made a request about the charge.

@@ -39,10 +39,15 @@ function chargesDifferingFromShownTotal(
  * work on a cart at the same time.
  */
 function findLeftoverPriceAdjustmentsInCarts(
-  { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,
+  {
+    records,
+    hasProcessDied,
+    hasUnsharedLocks,
+    hasOutlivedLocks,
+  }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {
-  if (hasCrashed || hasUnsharedLocks || hasOutlivedLocks) return []
+  if (hasProcessDied || hasUnsharedLocks || hasOutlivedLocks) return []
   return records.carts.all.flatMap((cart) => {
     const isWanted =
       records.orderOfCart(cart.id) !== undefined ||

@@ -24,8 +24,8 @@ export function wrongChargesOfSavedCards(
   records: Records
 ): Violation[] {
   return [
-    ...store.cards.releases.flatMap((release) =>
-      findViolationsOfPermittedCardUse(store, release)
+    ...store.cards.permittedUses.flatMap((use) =>
+      findViolationsOfPermittedCardUse(store, use)
     ),
     ...callsWithSavedCards(store).flatMap((call) =>
       findViolationsOfChargeCall(store, records, call)
@@ -114,13 +114,13 @@ function findViolationsOfChargeCall(
   const charge = ledger.charges.find(({ merchantChargeId }) =>
     body?.includes(merchantChargeId)
   )
-  const isReleased = cards.releases.some(
-    (release) => release.sessionId === charge?.sessionId && release.at <= at
+  const isPermitted = cards.permittedUses.some(
+    (use) => use.sessionId === charge?.sessionId && use.at <= at
   )
   const { savedCardsNeedNoSecurityCode } = gateway.world.cardSettings
   const ids = [id, charge?.id ?? ""]
   return [
-    ...violationIf(!isReleased, {
+    ...violationIf(!isPermitted, {
       check: "saved card charged without a release",
       words: `${id}, for charge ${charge?.id ?? "unknown"}`,
       ids,

@@ -29,8 +29,9 @@ import {
 import { refreshPaymentCollectionForCart } from "../payment/sessions"
 
 /**
- * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
- * Medusa's workflow engine does it.
+ * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the price rows that earlier steps
+ * deleted are restored, and the price rows that they wrote are deleted. Unlike the real workflow, the model restores
+ * neither the amount nor the payment sessions of the payment collection.
  */
 export function simulateCartPriceChange(
   container: MedusaContainer,
@@ -94,7 +95,7 @@ export function createSimulatedCartModule(core: Core) {
           lineId: changedLineId(row),
           amount: centavosOf(row.amount),
           exact: Number(row.amount),
-          // Shipping adjustments have no such column in Medusa (measured).
+          // Medusa's shipping adjustments have no column `is_tax_inclusive` (measured).
           isTaxInclusive: row.is_tax_inclusive === true && "item_id" in row,
           metadata: row.metadata ?? null,
           isDeleted: false,
@@ -149,8 +150,8 @@ export function createSimulatedCartModule(core: Core) {
 }
 
 /**
- * Returns the id of the item or shipping method to which a price row of the cart belongs. A price row is an adjustment,
- * a tax line or a credit line. Returns `null` for a credit line, which changes the price of the whole cart.
+ * Returns the id of the item or shipping method to which an adjustment belongs. Returns `null` for a credit line, which
+ * changes the price of the whole cart.
  */
 function changedLineId({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null

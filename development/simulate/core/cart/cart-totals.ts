@@ -8,11 +8,11 @@ type Data = Record<string, unknown>
 export interface PriceRow {
   id: string
   /**
-   * The id of the item or shipping method whose price this adjustment or tax line changes. It is `null` for a credit
-   * line, which changes the price of the whole cart.
+   * The id of the item or shipping method whose price this adjustment changes. It is `null` for a credit line, which
+   * changes the price of the whole cart.
    */
   lineId: string | null
-  /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
+  /** The discount in minor units, rounded to whole centavos. It is negative for interest. */
   amount: number
   /** The exact amount in reais, as the plugin wrote it. Unlike `amount`, it can have fractions of a centavo. */
   exact?: number
@@ -133,8 +133,8 @@ export function readMajorUnits(amount: unknown): number {
 }
 
 /**
- * Returns whether a cart consists of goods only, without freight, taxes or store credit. The total of such a cart is
- * computed without Medusa's code, because that is faster.
+ * Returns whether a cart has neither `extras` nor store credit, so that it consists of goods only. The total of such a
+ * cart is computed without Medusa's code, because that is faster.
  */
 export function hasNeitherExtrasNorCredit({
   extras,

@@ -167,13 +167,11 @@ async function placeOrder(
 }
 
 /**
- * Simulates the step of Medusa's core that authorizes a payment session. Returns the payment, or `null` if the
- * session's status is `pending_authorization`.
- *
- * Throws in two cases:
- * - The provider throws a MedusaError. Core throws the same error.
- * - The session is not authorized afterwards. Core discards any error of the provider that is not a MedusaError, so
- *   then only the session's status decides.
+ * Simulates the step of Medusa's core that authorizes a payment session. If the payment module throws a MedusaError,
+ * core throws the same error. Core discards any other error. Afterwards, the session's status decides:
+ * - `pending_authorization`: returns `null`.
+ * - `authorized`: returns the payment, or throws if there is none because an error was discarded.
+ * - Any other status: throws.
  */
 export async function authorizeSession(
   core: Core,

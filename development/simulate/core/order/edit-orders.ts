@@ -7,7 +7,7 @@ import { authorizeSession } from "../cart/complete-cart"
 import { type Core, runWriteStatement } from "../simulated-core"
 import {
   recordOrderAmountChange,
-  recordChangedGoods,
+  recordConfirmedOrderChange,
 } from "./returns-and-exchanges"
 import { invalidDataError, notFoundError } from "../records/table"
 import { replacePaymentSessions } from "../payment/sessions"
@@ -15,7 +15,7 @@ import type { Order } from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `confirm-order-edit-request`, and the workflows that confirm other changes of an order.
- * `more` is the amount in minor units by which the order's total rises.
+ * `more` is the amount in minor units by which the order's total rises. It is negative if the total falls.
  */
 export async function confirmOrderChange(
   core: Core,
@@ -27,7 +27,7 @@ export async function confirmOrderChange(
   await runWriteStatement("confirm order change", () => {
     order.total += more
     order.version += 1
-    recordChangedGoods(core.records, order, { more, what: type })
+    recordConfirmedOrderChange(core.records, order, { more, what: type })
     order.openChange = null
   })
   if (type !== "edit") return
@@ -59,7 +59,7 @@ export async function creditOrder(
   recordOrderAmountChange(order, { more: 0 - amount, what: "credited" })
 }
 
-/** Simulates Medusa's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */
+/** Simulates Medusa's workflow `mark-payment-collection-as-paid` (the dashboard's button "Mark as paid"). */
 export async function markOrderAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
   if (records.amountDueOf(order) <= 0) {

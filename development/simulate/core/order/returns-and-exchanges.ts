@@ -25,7 +25,7 @@ export function recordOrderAmountChange(
  * Records that an administrator has just changed the goods of an order. Lowers `leastDue` to the amount that the order
  * now owes, if this amount is below `leastDue`.
  */
-export function recordChangedGoods(
+export function recordConfirmedOrderChange(
   records: CoreRecords,
   order: Order,
   change: { more: number; what: string }
@@ -35,8 +35,8 @@ export function recordChangedGoods(
 }
 
 /**
- * Simulates Medusa's workflow `create-shipment`, for all goods of an order or a part of them. The model does not know
- * which goods were shipped, because core's payments do not depend on that.
+ * Simulates Medusa's workflow `create-order-shipment`, for all goods of an order or a part of them. The model does not
+ * know which goods were shipped, because core's payments do not depend on that.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
   await runWriteStatement("insert fulfillment", () => {
@@ -167,7 +167,7 @@ async function confirmGoodsChange(
     try {
       const more = change()
       order.version += 1
-      recordChangedGoods(records, order, { more, what: type })
+      recordConfirmedOrderChange(records, order, { more, what: type })
     } finally {
       order.openChange = null
     }

@@ -80,7 +80,7 @@ export async function capturePayment(
   core.emit("payment.captured", { id: payment.id })
 }
 
-/** Simulates Medusa's workflow `refund-payment` for the payment of an order. */
+/** Simulates Medusa's workflow `refund-payment-workflow`. Throws if the payment belongs to no order. */
 export async function refundPayment(
   core: Core,
   input: CreateRefundDTO
@@ -133,8 +133,8 @@ export async function refundPayment(
 }
 
 /**
- * Deletes the order transactions of these captures or refunds, as Medusa's core does when a later step fails. The
- * captures and refunds themselves stay.
+ * Deletes the transactions of an order whose `reference_id` is one of `ids`, as Medusa's core does when a later step
+ * fails. The captures and refunds themselves stay.
  */
 export async function removeTransactions(
   { records }: Core,
@@ -189,8 +189,8 @@ export async function addCreditLine(
 }
 
 /**
- * Simulates Medusa's workflow `refund-payments`. Returns the ids of the payments that were refunded. If the provider
- * refuses a refund, core only logs the error. The order then has the transaction of a refund although no money moved.
+ * Simulates Medusa's workflow `refund-payments-workflow`. Returns the ids of the payments that were refunded. If a
+ * refund fails, core only logs the error. The order then has the transaction of a refund although no money moved.
  */
 export async function refundPayments(
   core: Core,

@@ -64,7 +64,7 @@ export function createSimulatedPaymentModule(
   })
 }
 
-/** A transaction of several SQL statements. If one of them fails, the functions in `undo` reverse the others. */
+/** A transaction of several SQL statements. If one of them fails, `undo` reverses the earlier inserts and updates. */
 interface Manager {
   undo: (() => void)[]
   getTransactionContext(): object

@@ -10,7 +10,10 @@ export interface Cart {
   email: string
   /** The customer to whom the cart belongs. It is missing for a guest. */
   customerId?: string
-  /** The cart's total without the discount or interest of a way of paying, in minor units. */
+  /**
+   * The price of the goods in minor units, without freight, store credit, and the discount or interest of a way of
+   * paying. If the shop's prices are tax-inclusive, it includes the taxes on the goods.
+   */
   total: number
   items: number
   /**
@@ -20,7 +23,7 @@ export interface Cart {
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
-  /** The freight and taxes of the cart. It is missing in runs that have neither. */
+  /** The freight and taxes of the cart. Only some carts in stories of the kind `prices` have this field. */
   extras?: Omit<CartExtras, "creditShare">
   /** Store credit or a gift card, in minor units. In Medusa it is a credit line. */
   credit?: number

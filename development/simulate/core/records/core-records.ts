@@ -94,7 +94,7 @@ export interface Order {
   /** Medusa's version of the order. It begins at 1 and grows by 1 with each confirmed change. */
   version: number
   /**
-   * The amount that the order asks for: the value of its goods without returned goods, less the credits that
+   * The amount that the order asks for: the total of the order without returned goods, less the credits that
    * administrators gave. Credits for refunds are not subtracted.
    */
   asked: number
@@ -109,8 +109,8 @@ export interface Order {
    */
   leastDue: number
   /**
-   * The time at which an administrator last changed how much the order owes. It is `-Infinity` if there was no such
-   * change.
+   * The time of the last edit, transfer, return, exchange or credit of the order by an administrator. It is `-Infinity`
+   * if there was none.
    */
   changedAt: number
   createdAt: Date
@@ -250,7 +250,7 @@ export class CoreRecords {
   }
 }
 
-/** Returns the adjustments and credit lines that change the price of the cart at present. */
+/** Returns the plugin's adjustments and credit lines of a cart that are not deleted. */
 export function livePriceRowsOf({ prices }: Cart): PriceRow[] {
   return prices.filter(({ isDeleted }) => !isDeleted)
 }
@@ -279,7 +279,7 @@ export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Converts an amount in centavos into a text with reais and two decimals, as Medusa stores it. */
+/** Converts an amount in centavos into a text in reais with two decimals. */
 export function formatMajorUnits(centavos: number): string {
   return (centavos / 100).toFixed(2)
 }

@@ -38,8 +38,8 @@ export async function enterPriceRules(
 
 /**
  * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
- * Waits until all processes have read the new settings. Does nothing in a story in which all ways of paying have the
- * same price.
+ * Waits until all processes have read the new settings. Does nothing if all ways of paying have the same price in the
+ * story, or if no process is running.
  */
 export async function enterDiscountAndInterest(
   store: StoreWithPrices,

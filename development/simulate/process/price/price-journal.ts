@@ -44,7 +44,7 @@ export class PriceJournal {
   readonly choices: PaymentChoice[] = []
   readonly found: Violation[] = []
   /**
-   * The answers of the Store API with a status of 500 or more. The checks of a story report each of them as a
+   * The answers of the Store API with a status of 500 or more. In stories of the kind `prices`, each of them is a
    * violation, because the shopper gets no text about what to do.
    */
   readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []

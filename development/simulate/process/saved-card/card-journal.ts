@@ -34,7 +34,7 @@ export class CardJournal {
   readonly removals: { id: string; at: number }[] = []
   /** When the store had confirmed that the customer was deleted. It is Infinity if the customer was not deleted. */
   customerDeletedAt = Infinity
-  readonly releases: PermittedCardUse[] = []
+  readonly permittedUses: PermittedCardUse[] = []
   readonly completions: OwnersCompletion[] = []
   /**
    * What each payment session was to pay for at the moment at which the cart's owner chose the way of paying. The keys
@@ -57,8 +57,8 @@ export class CardJournal {
     this.customerDeletedAt = Math.min(this.customerDeletedAt, this.now())
   }
 
-  recordPermittedCardUse(release: Omit<PermittedCardUse, "at">): void {
-    this.releases.push({ ...release, at: this.now() })
+  recordPermittedCardUse(use: Omit<PermittedCardUse, "at">): void {
+    this.permittedUses.push({ ...use, at: this.now() })
   }
 
   /**

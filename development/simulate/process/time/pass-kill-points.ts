@@ -22,7 +22,6 @@ type KillPointHandler = (moment: KillPoint) => boolean
 let atMoment: KillPointHandler = () => false
 const counts = new WeakMap<SimulatedProcess, number>()
 
-/** Sets the function that decides at each kill point whether the process is killed. */
 export function setKillPointHandler(watch: KillPointHandler): void {
   atMoment = watch
 }

@@ -6,15 +6,16 @@ import { cartTotal, completeStep } from "../drawn-story"
 import type { CartStory, Crash, ShopperStep, Story, Visit } from "../story"
 import { CARD_ATTACKS } from "./saved-card-story"
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
   weighted,
 } from "../weighted-arbitraries"
 
 /**
- * Generates a fault of one request to the vault. An answer with the status 422 is generated only for a request that
- * never reaches the vault. The plugin relies on the meaning of this status: the vault has not carried out the request.
+ * Generates a fault of one request to the vault, or of one request that creates a charge. An answer with the status 422
+ * is generated only for a request that never reaches the gateway. The plugin relies on the meaning of this status: the
+ * gateway has not carried out the request.
  */
 const vaultFault: fc.Arbitrary<CallFault> = weightedOneOf<
   fc.Arbitrary<CallFault>
@@ -113,10 +114,7 @@ const visit: fc.Arbitrary<Visit> = fc
     card: weighted([8, "approved"], [1, "denied"]),
     isExpired: weighted([8, false], [1, true]),
     isDoubleClick: weighted([8, false], [1, true]),
-    before: mostlyEmptyList(
-      2,
-      fc.array(cardStep, { minLength: 1, maxLength: 1 })
-    ),
+    before: emptyOrList(2, fc.array(cardStep, { minLength: 1, maxLength: 1 })),
     first: completion,
     after: fc.array<TimedStep>(
       weightedOneOf<fc.Arbitrary<TimedStep>>(
@@ -175,11 +173,8 @@ export const savedCardStory: fc.Arbitrary<Story> = fc
     first: firstCart,
     others: fc.array(cart, { minLength: 1, maxLength: 3 }),
     calls,
-    outage: mostlyEmptyList(3, deletionOutage),
-    crashes: mostlyEmptyList(
-      3,
-      fc.array(crash, { minLength: 1, maxLength: 1 })
-    ),
+    outage: emptyOrList(3, deletionOutage),
+    crashes: emptyOrList(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
   })
   .map(({ processes, savedCards, first, others, calls, outage, ...drawn }) => ({
     ...drawn,

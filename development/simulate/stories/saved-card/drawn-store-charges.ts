@@ -12,7 +12,7 @@ import type {
   Visit,
 } from "../story"
 import {
-  mostlyEmptyList,
+  emptyOrList,
   arbitraryOfKind,
   weightedOneOf,
   weighted,
@@ -105,7 +105,7 @@ const savingCart = (startsAfterMs: number): fc.Arbitrary<CartStory> =>
       centavos: cartTotal,
       consentsToStoreCharges: weighted([8, true], [1, false]),
       card: fc.constant<Visit["card"]>("approved"),
-      after: mostlyEmptyList(
+      after: emptyOrList(
         1,
         fc.array(customerStep, { minLength: 1, maxLength: 2 })
       ),
@@ -195,7 +195,7 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
   .record({
     returnsKnownCards: fc.boolean(),
     first: savingCart(0),
-    second: mostlyEmptyList(
+    second: emptyOrList(
       1,
       savingCart(3_000).map((one) => [one])
     ),
@@ -208,10 +208,7 @@ export const storeChargeStory: fc.Arbitrary<Story> = fc
       }
     ),
     calls,
-    crashes: mostlyEmptyList(
-      1,
-      fc.array(crash, { minLength: 1, maxLength: 2 })
-    ),
+    crashes: emptyOrList(1, fc.array(crash, { minLength: 1, maxLength: 2 })),
     processes: weighted<1 | 2>([3, 2], [1, 1]),
   })
   .map(

@@ -19,7 +19,7 @@ export interface SavedCardSetting {
 export type SchedulerStep =
   /**
    * The scheduler charges a cycle of the customer's subscription: first the customer's oldest card, and after a decline
-   * the next card.
+   * or a refusal the next card.
    */
   | {
       kind: "charge_cycle"

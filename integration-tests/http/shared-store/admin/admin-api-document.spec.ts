@@ -14,7 +14,7 @@ import { describeNotifiedShop } from "../../../support/app/describe-notified-sho
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
-  anAdminOfCharges,
+  chargeRequestsOfAdmin,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
@@ -35,7 +35,7 @@ function lineOf(name: string): string {
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
   const links = paymentLinkRequestsOfAdmin(() => operator.admin)
   const get = (path: string) =>
     expectSuccess(operator.request("get", `${ADMIN_ROUTES}/${path}`))
@@ -128,7 +128,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   it.each(["charges", "discrepancies", "operations", "admin-actions"] as const)(
-    'docs/admin-api.md names each filter and each sort order of the admin API\'s list "%s"',
+    'docs/admin-api.md names each filter of the admin API\'s list "%s", and each sort order except created_at',
     (name) => {
       const { filters, orders } = LISTS[name]
       const line = lineOf(`GET /${name}`)

@@ -24,7 +24,7 @@ import {
 import { deliver } from "../../../../harness/notifications/deliver"
 import { aCardNotification } from "../../../support/notifications/a-card-notification"
 import {
-  anAdminOfCharges,
+  chargeRequestsOfAdmin,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
@@ -32,7 +32,7 @@ import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-a
 import {
   buildExpectedEqualSums,
   refusalMatcher,
-  runJobUntilSynchronized,
+  synchronizeUntilEqualSums,
 } from "../../../support/orders/expect-money"
 import { failLookupsAfterNext } from "../../../support/app/failing-lookups"
 
@@ -43,7 +43,7 @@ const erp = aFakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
   const get = (path: string) =>
@@ -375,7 +375,7 @@ describeShopWithSimulator({}, (shop) => {
           },
         },
       })
-      await runJobUntilSynchronized(shop, order, WHOLLY)
+      await synchronizeUntilEqualSums(shop, order, WHOLLY)
       expect(await sent("capture")).toBe(1)
     })
   })

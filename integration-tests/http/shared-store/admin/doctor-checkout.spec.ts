@@ -72,8 +72,8 @@ describeShopWithSimulator({}, (shop) => {
     plantFault("raise exception 'a planted fault';", "before delete on cart")
 
   /**
-   * Adds a database trigger that runs the SQL in `body`, by default when the plugin writes a discount or interest to a
-   * cart.
+   * Adds a database trigger that runs the SQL in `body`, by default when a discount is written to an item of a cart.
+   * Interest is written to another table.
    */
   const plantFault = async (
     body: string,

@@ -30,7 +30,8 @@ describeShopWithSimulator({}, (shop) => {
     })
 
   /**
-   * Runs the `doctor` command, and returns its exit code and findings. Fails the test if the output contains a secret.
+   * Runs the `doctor` command, and returns its exit code and findings. Fails the test if the output contains a secret,
+   * or if the error output contains a stack trace.
    */
   async function examine(env: NodeJS.ProcessEnv = {}) {
     const { code, output, errors } = await run(

@@ -23,7 +23,7 @@ import {
   makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
 import {
-  anAdminOfCharges,
+  chargeRequestsOfAdmin,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
@@ -32,7 +32,7 @@ import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOfMoment(new Date())
 
-/** The CPF of the customer. No other test uses this CPF or the name, address and e-mail address below. */
+/** The CPF of the customer. No other test uses the name, address and e-mail address below. */
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 const PERSON = {
   first_name: "Quiteria",
@@ -54,7 +54,7 @@ const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const keepDocument = (keepFiscalDocument: boolean) =>
@@ -244,6 +244,7 @@ describeNotifiedShop({}, (shop) => {
     expect((await erase(customerId)).body).toMatchObject({
       erasure: { erased: 0, disputed: [] },
     })
+    expect(await inOurTables(personal)).toEqual([])
     expect(
       await expectSuccess(shopper.request("get", "/store/orders"))
     ).toBeDefined()

@@ -9,14 +9,14 @@ import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
   ADMIN_ROUTES,
-  anAdminOfCharges,
+  chargeRequestsOfAdmin,
 } from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
 
   it("the history of a payment shows the reason that an admin user entered for a refund", async () => {
     const { chargeId } = await aSoldOrder(shop)

@@ -30,7 +30,6 @@ describeShopWithSimulator({}, (shop) => {
   afterEach(() => jest.restoreAllMocks())
 
   describe("the movements of a day", () => {
-    /** Returns a filter for the rows of one charge. The file of a day also contains the charges of other tests. */
     const isOf =
       ({ merchantChargeId }: { merchantChargeId: string }) =>
       (row: Record<string, string>) =>

@@ -76,7 +76,7 @@ describeNotifiedShop({}, (shop) => {
     expect(coreEvents("order.canceled", order)).toBe(0)
   }
 
-  /** Adds a declined charge to the ledger that otherwise equals another one. Returns its id. */
+  /** Adds a copy of a charge with the state `declined` to the ledger. Returns the id of the copy. */
   async function addDeclinedCharge(chargeId: string): Promise<string> {
     const declined = {
       id: `${chargeId}_declined`,

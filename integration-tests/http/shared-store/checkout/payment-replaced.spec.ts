@@ -124,13 +124,13 @@ describeNotifiedShop({}, (shop) => {
     ).toMatchObject({ captured: 9990, refunded: 0, orders: [{ id: order.id }] })
   })
 
-  describe("a code whose creation got no answer, while lookups fail", () => {
+  describe("a charge whose creation was answered with 503, while lookups fail", () => {
     const DOUBT =
       "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /** Requests a code whose creation remains in doubt: the gateway's answer was lost, and lookups fail. */
+    /** Requests a code whose creation remains in doubt: the gateway makes it but answers with 503, and lookups fail. */
     const aCodeInDoubt = async ({
       provider,
       createOperation,
@@ -148,7 +148,7 @@ describeNotifiedShop({}, (shop) => {
       return { checkout, session, merchantChargeId: session.merchantChargeId }
     }
 
-    /** Makes the gateway work again, and waits until the job has resolved all charges in doubt. */
+    /** Makes the gateway work again, and synchronizes charges until no operation of the cart is unresolved. */
     const endOutage = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
@@ -160,7 +160,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it.each(CODE_METHOD_ROWS)(
-      "if the creation of a $method code got no answer, a card then paid the order instead, and the code is paid after that, the code's payment is refunded to its payer",
+      "the payment of a $method code is refunded to its payer if the code's creation was answered with 503 while lookups failed, a card then paid the order, and the code was paid after the card",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -190,7 +190,7 @@ describeNotifiedShop({}, (shop) => {
     )
 
     it.each(CODE_METHOD_ROWS)(
-      "if the creation of a $method code got no answer and a card then paid the order instead, the code is canceled as soon as a lookup finds the code unpaid",
+      "an unpaid $method code is canceled at the gateway as soon as a lookup finds it if its creation was answered with 503 while lookups failed, and a card then paid the order",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
@@ -211,7 +211,7 @@ describeNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a Pix whose creation got no answer is refunded to its payer if a card has paid the order and a lookup then finds the Pix paid", async () => {
+    it("a Pix whose creation was answered with 503 while lookups failed is refunded to its payer if a card has paid the order and a lookup then finds the Pix paid", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
       await shop.simulator.pauseNotifications()
@@ -231,7 +231,7 @@ describeNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a Pix whose creation got no answer can be replaced by a second Pix, and only the second Pix is shown and pays the order", async () => {
+    it("a Pix whose creation was answered with 503 while lookups failed can be replaced by a second Pix, and only the second Pix is shown and pays the order", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
 
@@ -249,7 +249,7 @@ describeNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a cart with three Pix codes whose creation got no answer refuses a fourth Pix code, and can still be paid by card", async () => {
+    it("a cart with three Pix codes whose creation was answered with 503 while lookups failed refuses a fourth Pix code, and can still be paid by card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {
@@ -268,7 +268,7 @@ describeNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a card charge whose answer was lost cannot be replaced by Pix or another card, because its money may have moved", async () => {
+    it("a card charge that was answered with 503 cannot be replaced by Pix or another card while lookups fail, because its money may have moved", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       await shop.simulator.on("authorize").failAfterCommit(503).once()

@@ -19,7 +19,7 @@ import {
   gatewayAndMedusaSums,
   makeLookupsDueAndSynchronize,
 } from "../../../support/sales/a-sold-order"
-import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { chargeRequestsOfAdmin } from "../../../support/admin/admin-charges"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import {
@@ -57,7 +57,7 @@ const anAnswerWithRefund = (
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
   const sent = async (operation: Parameters<typeof shop.requests>[0]) =>
     (await shop.requests(operation)).length
   const aCheckout = (card: ChosenCard = {}) =>
@@ -120,16 +120,18 @@ describeShopWithSimulator({}, (shop) => {
       ])
     })
 
-    it("if a card charge is answered with 401 and a lookup does not find it, the next completion sends it again, and the card is charged once", async () => {
+    it("a card charge is sent once more, and the card is charged once, if the gateway answers with 401 and a lookup does not find the charge until the next completion", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
 
       const first = await checkout.complete()
+      const sentByFirst = await sent("authorize")
       await shop.simulator.clearFaults()
       const { body } = await checkout.complete()
 
       expect(first.body.error.message).toBe(BEING_VERIFIED)
+      expect(sentByFirst).toBe(2)
       expect(body).toMatchObject({ type: "order" })
       expect(await sent("authorize")).toBe(2)
       expect(await shop.charges()).toHaveLength(1)

@@ -128,7 +128,7 @@ describeShopWithSimulator({}, (shop) => {
           ),
       ],
     ])(
-      "a store on a copy of production's database refuses an administrator's action (%s) with a message, and does not call the gateway",
+      "a store on a copy of production's database refuses an administrator's action (%s) with a message, and changes no charge or payment link at the gateway",
       async (_, click) => {
         const before = await readGatewayRecords(shop)
 

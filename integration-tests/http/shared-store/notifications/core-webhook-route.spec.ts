@@ -30,7 +30,7 @@ const SPELLINGS = [
   "transparent-card_%62r/",
   "transparent-card_br?again=1",
   "transparent-card_br/?again=/stripe",
-  // Any payment method of the provider is possible, because a notification belongs to the whole account.
+  // The providers of the other payment methods work, too, because a notification belongs to the whole account.
   "transparent-pix_br",
   "pp_transparent-wallet_br",
   "transparent-link_br",

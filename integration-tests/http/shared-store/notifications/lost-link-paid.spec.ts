@@ -135,7 +135,7 @@ describeNotifiedShop({}, (shop) => {
     const link = await paymentLinkRequestsOfAdmin(() => admin).createLink({
       amount: 25.5,
     })
-    // The ledger does not know a link that was made in the merchant panel.
+    // The link now looks like one that was made in the merchant panel, which the ledger does not know.
     await knex()("checkout_transparent_charge")
       .where({ id: link.id })
       .update({ link_id: "another" })

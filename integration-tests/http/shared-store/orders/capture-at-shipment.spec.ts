@@ -25,7 +25,7 @@ import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time
 
 const A_MINUTE_MS = 60_000
 /** More failing lookups than one synchronization can make, including repetitions. */
-const FOR_THE_WHOLE_TURN = 30
+const MORE_LOOKUPS_THAN_ONE_TURN = 30
 
 describeShopWithSimulator({}, (shop) => {
   let admin: Admin
@@ -92,7 +92,7 @@ describeShopWithSimulator({}, (shop) => {
     await shop.simulator.addFault({
       operation: "look_up",
       fault: { kind: "fail_before_commit", status: 503 },
-      times: FOR_THE_WHOLE_TURN,
+      times: MORE_LOOKUPS_THAN_ONE_TURN,
     })
 
     await shipAllGoods(admin, order.orderId)
@@ -177,7 +177,7 @@ describeShopWithSimulator({}, (shop) => {
     await shop.simulator.addFault({
       operation: "look_up",
       fault: { kind: "fail_before_commit", status: 503 },
-      times: FOR_THE_WHOLE_TURN,
+      times: MORE_LOOKUPS_THAN_ONE_TURN,
     })
     await shipAllGoods(admin, order.orderId)
     await waitUntilCaptureDue(order)

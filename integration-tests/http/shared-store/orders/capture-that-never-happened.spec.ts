@@ -4,11 +4,13 @@ import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import {
   ADMIN_ROUTES,
-  anAdminOfCharges,
+  chargeRequestsOfAdmin,
 } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { runJobUntilSynchronized } from "../../../support/orders/expect-money"
+import { MINUTE_MS } from "../../../../src/domain/duration"
+import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
+import { synchronizeUntilEqualSums } from "../../../support/orders/expect-money"
 import {
   aSoldOrder,
   gatewayAndMedusaSums,
@@ -23,13 +25,13 @@ function withRefund(answer: unknown, more: number): string {
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const charges = anAdminOfCharges(() => operator.admin)
+  const charges = chargeRequestsOfAdmin(() => operator.admin)
 
   /**
-   * Sells an order, captures R$ 60.00, and shows the plugin one lookup with R$ 10.00 more captured and refunded. Then
-   * an administrator accepts the amounts of the next lookup, which shows only the capture of R$ 60.00.
+   * Sells an order, captures R$ 60.00, and adds a refund of R$ 10.00 to the answer of one lookup. Medusa then records
+   * R$ 70.00 as captured and R$ 10.00 as refunded. The next lookup shows only the capture of R$ 60.00.
    */
-  async function aCaptureShownOnce() {
+  async function aRefundShownOnce() {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const known = await charges.show(order.chargeId)
     await expectSuccess(charges.capture(known, 60))
@@ -63,17 +65,17 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   it("a capture and a refund that only one lookup has shown are removed from Medusa and from the order's transactions after an administrator accepts the gateway's amounts", async () => {
-    const order = await aCaptureShownOnce()
+    const order = await aRefundShownOnce()
     await acceptSums(order.chargeId)
 
-    await runJobUntilSynchronized(shop, order, {
+    await synchronizeUntilEqualSums(shop, order, {
       captured: 6000,
       paymentStatus: "partially_captured",
     })
   })
 
   it("the transaction of a removed capture is cancelled out only once, although the process ended before the capture was removed", async () => {
-    const order = await aCaptureShownOnce()
+    const order = await aRefundShownOnce()
     const deleteCaptures = jest
       .spyOn(
         shop.container.resolve<{ deleteCaptures(): Promise<void> }>(
@@ -83,8 +85,10 @@ describeShopWithSimulator({}, (shop) => {
       )
       .mockRejectedValueOnce(new Error("The process was killed."))
     await acceptSums(order.chargeId)
+    // A failed correction is tried again after a pause.
+    await synchronizeAfterTimePassed(shop, order, 20 * MINUTE_MS)
 
-    await runJobUntilSynchronized(shop, order, {
+    await synchronizeUntilEqualSums(shop, order, {
       captured: 6000,
       paymentStatus: "partially_captured",
     })

@@ -27,6 +27,8 @@ import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-
 import { eventually } from "../../../../harness/eventually"
 import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
+import { queryOf } from "../../../../src/medusa/core"
+import { readSaleOfCollection } from "../../../../src/medusa/payment/read-session-with-cart"
 import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 
 const A_MINUTE_MS = 60_000
@@ -53,6 +55,7 @@ describeNotifiedShop({}, (shop) => {
     const [charge] = await shop.charges()
     return {
       orderId: order.id as string,
+      collectionId: checkout.collectionId,
       refund: (amount: number) =>
         admin.request("post", `/admin/payments/${payments[0]!.id}/refund`, {
           amount,
@@ -91,6 +94,19 @@ describeNotifiedShop({}, (shop) => {
     expect(await order.sums()).toMatchObject({ refunded: 19_230.5 })
     expect(await outstanding(order)).toBe(0)
     expect(await openDiscrepancies()).toEqual([])
+  })
+
+  it("before a further payment of an order is charged, the value of a requested return is subtracted from the order's outstanding amount", async () => {
+    const order = await aHalfReturnedOrder()
+
+    const sale = await readSaleOfCollection(
+      queryOf(shop.container),
+      order.collectionId,
+      { mayHavePriceAdjustment: false }
+    )
+
+    expect(sale.orderId).toBe(order.orderId)
+    expect(sale.orderOutstandingAmount).toBe("-192.305")
   })
 
   it("if the reserved card money of an edited order was released, the charge's discrepancy closes when an administrator creates a payment link for the order", async () => {

@@ -97,7 +97,7 @@ describeShopWithSimulator({}, (shop) => {
 
   interface PaidSoon {
     checkout: { collectionId: string; complete(): Promise<Answer> }
-    /** Throws unless the shopper's request has reached the gateway. Medusa has then already created the order. */
+    /** Throws unless the plugin's request has reached the gateway. Medusa has then already created the order. */
     expectRequestSent: () => Promise<void>
   }
 

@@ -112,7 +112,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("if an order's overpaid amount is refunded, the refund adds no credit line, even if its answer is lost and a product is added before the outcome is known", async () => {
+    it("a refund of an order's overpaid amount adds no credit line, even if the gateway answers the refund with 502 and a product is added to the order before the outcome is known", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -152,7 +152,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("if a refund exceeds an order's overpaid amount, only the excess is credited, even if the gateway's answer is lost and a product is added to the order", async () => {
+  it("a refund that exceeds an order's overpaid amount credits only the excess, even if the gateway answers the refund with 502 and a product is added to the order before the outcome is known", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)

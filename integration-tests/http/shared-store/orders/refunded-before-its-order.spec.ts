@@ -18,7 +18,7 @@ import {
   aFakeErp,
   latestChargeOf,
   expectNoOrderOnCompletion,
-  runJobAfterTimeOnlyInStore,
+  synchronizeAfterTimeOnlyInStore,
 } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
@@ -27,10 +27,10 @@ import {
   chooseCardInstead,
   expectPaidByLatestChargeOnly,
   shipOnePieceOfEachItem,
-  runSynchronizationJobTwice,
+  synchronizeBothChargesTwice,
 } from "../../../support/sales/a-refunded-pix"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { chargeRequestsOfAdmin } from "../../../support/admin/admin-charges"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
@@ -43,7 +43,7 @@ const erp = aFakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActionHelpers(shop)
-  const ofCharges = anAdminOfCharges(() => operator.admin)
+  const ofCharges = chargeRequestsOfAdmin(() => operator.admin)
   const rules = rulesOfAccount(shop)
   const payments = () => shop.container.resolve(Modules.PAYMENT)
   let failingBooking: jest.SpyInstance | undefined
@@ -110,7 +110,7 @@ describeNotifiedShop({}, (shop) => {
     it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card's money counts as the order's payment after the capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await runSynchronizationJobTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
 
       const { id: paymentId } = (await payments().listPayments()).find(
         ({ captured_at }) => !captured_at
@@ -126,7 +126,7 @@ describeNotifiedShop({}, (shop) => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
-      await runSynchronizationJobTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
 
       await shipOnePieceOfEachItem(operator, orderId)
 
@@ -141,7 +141,7 @@ describeNotifiedShop({}, (shop) => {
     it("if Medusa records the refund of a cart's first Pix only after the cart became an order, only the cart's second Pix counts as the order's payment", async () => {
       const { code, orderId } = await boughtByPix()
       restoreRefundBooking()
-      await runSynchronizationJobTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
 
       await paySecondPix(code)
 
@@ -152,7 +152,7 @@ describeNotifiedShop({}, (shop) => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
-      await runSynchronizationJobTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
       restoreRefundBooking()
 
       await expectPaidByLatestCharge(code, orderId)
@@ -200,7 +200,11 @@ describeNotifiedShop({}, (shop) => {
       await shop.container
         .resolve<ILockingModule>(Modules.LOCKING)
         .release([checkout.cartId])
-      await runJobAfterTimeOnlyInStore(shop, code, LONGER_THAN_COMPLETION_MS)
+      await synchronizeAfterTimeOnlyInStore(
+        shop,
+        code,
+        LONGER_THAN_COMPLETION_MS
+      )
       const { orders } = await moneyOfCollection(shop, checkout)
       return orders[0]!
     }
@@ -237,8 +241,8 @@ describeNotifiedShop({}, (shop) => {
         day: dayOfMoment(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
         since: now,
       })
-      await runSynchronizationJobTwice(shop, code)
-      await runSynchronizationJobTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
+      await synchronizeBothChargesTwice(shop, code)
 
       const { id } = await latestChargeOf(shop, code.checkout)
       expect(await operator.listOpenDiscrepancies(id)).toMatchObject([
@@ -265,7 +269,7 @@ describeNotifiedShop({}, (shop) => {
       erp.isDown = false
       const { order } = await expectSuccess(checkout.complete())
       const orderId = order.id as string
-      await runJobAfterTimeOnlyInStore(
+      await synchronizeAfterTimeOnlyInStore(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -281,7 +285,7 @@ describeNotifiedShop({}, (shop) => {
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)
       await operator.synchronize(chargeId)
-      await runJobAfterTimeOnlyInStore(
+      await synchronizeAfterTimeOnlyInStore(
         shop,
         await charge(),
         LONGER_THAN_COMPLETION_MS
@@ -299,13 +303,25 @@ describeNotifiedShop({}, (shop) => {
     it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await synchronizeAfterTimeOnlyInStore(
+        shop,
+        charge,
+        LONGER_THAN_COMPLETION_MS
+      )
       await shop.simulator.panelRefund(charge.merchantChargeId, 5000)
       await operator.synchronize(charge.id)
       erp.isDown = false
 
-      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
-      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await synchronizeAfterTimeOnlyInStore(
+        shop,
+        charge,
+        LONGER_THAN_COMPLETION_MS
+      )
+      await synchronizeAfterTimeOnlyInStore(
+        shop,
+        charge,
+        LONGER_THAN_COMPLETION_MS
+      )
 
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
@@ -314,7 +330,11 @@ describeNotifiedShop({}, (shop) => {
       })
       await expectNoOrderOnCompletion(shop, checkout)
       await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
-      await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await synchronizeAfterTimeOnlyInStore(
+        shop,
+        charge,
+        LONGER_THAN_COMPLETION_MS
+      )
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],

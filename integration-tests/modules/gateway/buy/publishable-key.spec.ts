@@ -48,7 +48,7 @@ async function aServerThatEndsTheQuery(databaseUrl: string) {
   return { url: url.href, ended: () => ended, close: () => server.close() }
 }
 
-/** Rows of Medusa's table of API keys. `created_at` and `revoked_at` are SQL expressions. */
+/** A row of Medusa's table of API keys. The three times are SQL expressions. */
 interface KeyRow {
   token: string
   type?: "publishable" | "secret"

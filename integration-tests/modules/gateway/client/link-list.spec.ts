@@ -73,7 +73,7 @@ describe("listing the transactions of a payment link", () => {
       3,
     ],
     [
-      "is read with the page size that the gateway reports",
+      "is read beyond a page of ten entries if the gateway reports a page size of ten",
       respondWithAnswersInOrder(
         page(1, 10, { perPage: 10 }),
         page(11, 3, { perPage: 10 })

@@ -73,6 +73,23 @@ describe("the onCall function of a client", () => {
   })
 })
 
+it("characters in a gateway answer that PostgreSQL cannot store are replaced, so that the outcome of the charge can be recorded", async () => {
+  const { client, budget } = await givenGateway({
+    charge: respondJson(
+      200,
+      aChargeAnswer({ id: "gw\u0000-1", chargeStatus: "PAID\ud800" })
+    ),
+  })
+
+  const found = await client.lookUpCharge(CHARGE_ID, budget)
+
+  expect(found).toMatchObject({
+    kind: "found",
+    charge: { gatewayChargeId: "gw\ufffd-1", chargeStatus: "PAID\ufffd" },
+  })
+  expect(JSON.stringify(found)).not.toMatch(/\\u(0000|d800)/)
+})
+
 const fails = () => {
   throw new Error("A tracer that throws.")
 }

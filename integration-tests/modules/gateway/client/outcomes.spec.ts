@@ -100,7 +100,7 @@ const link = (changes: object) =>
 const refundAnswer = (changes: object) =>
   respondJson(200, { ...aRefundAnswer, ...changes })
 
-/** The answers of the gateway that are tested, each with the expected result of every kind of call. */
+/** The answers of the gateway that are tested, each with the expected results of the calls that get this answer. */
 const ANSWERS: Row[] = [
   ["302", respondJson(302, {}, { location: "/x" }), "redirected"],
   ["400", respondJson(400, { message: "no" }), "rejected"],

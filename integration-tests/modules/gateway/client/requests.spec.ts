@@ -59,7 +59,7 @@ it.each([
   ["PIX", { pix: { expiration: 3_600 } }, {}],
   ["WALLET", {}, {}],
 ] as const)(
-  "a charge request of the type %s has the field names of the gateway's interface document, and only the optional fields that the caller sets",
+  "a charge request of the type %s has the field names that docs/gateway.md lists, and only the optional fields that the caller sets",
   async (paymentType, ownFields, ofCharge) => {
     const create = creations[paymentType]
     const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
@@ -222,7 +222,7 @@ const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
 
 type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
 
-/** Invalid values for the fields of calls. Each row has a field, its invalid values, and the calls with this field. */
+/** Invalid values for the fields of calls. Each row has a field, its invalid values, and calls with this field. */
 const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
   [
     "amount",

@@ -1,3 +1,4 @@
+import type { GatewayCallAttempt } from "../../../../src/domain/operation/gateway-call-attempt"
 import {
   aCardChargeRequest,
   CARD_ID,
@@ -274,3 +275,32 @@ it.each(["7", "card_t/B+1"])(
     expect(String(error)).not.toMatch(/\b7\b|card_t|B%2B1/i)
   }
 )
+
+it("the onCall callback of deleteCard does not receive the card's id, because the id is enough to charge the card", async () => {
+  const calls: GatewayCallAttempt[] = []
+  const { client, budget } = await givenGateway(
+    { charge: respondJson(204, {}) },
+    { onCall: (call) => void calls.push(call) }
+  )
+
+  await client.deleteCard(CARD_ID, budget)
+
+  expect(calls).toMatchObject([{ operation: "delete_card", subject: "" }])
+})
+
+it("if the vault answers the first attempt of deleteCard with 503 and a later attempt is refused, the outcome of the deletion is unknown", async () => {
+  const { client, budget, server } = await givenGateway({
+    charge: respondWithAnswersInOrder(
+      respondHtml(503, "unavailable"),
+      respondJson(422, { message: "The card is being deleted" })
+    ),
+  })
+
+  const error = await rejectionOf(client.deleteCard(CARD_ID, budget))
+
+  expect(server.callRequests()).toHaveLength(2)
+  expect(error).toMatchObject({
+    code: "gateway_unavailable",
+    outcome: "unknown",
+  })
+})

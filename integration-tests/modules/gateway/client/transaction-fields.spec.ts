@@ -76,7 +76,7 @@ async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
   )
 }
 
-/** Saves a card with the plugin's client. Returns its id. */
+/** Saves a card with the plugin's client. Returns the card's id, brand, last four digits and expiry. */
 async function saved() {
   const temporaryCardToken = await stage.caller.cardToken()
   const toSave = { temporaryCardToken, customer: CUSTOMER }

@@ -186,7 +186,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "the simulator refuses the action '$move' (amount: $amount) on a charge in the state '$state' with the error code $code, and sends no notification",
+    "the simulator refuses the action '$move' (amount: $amount) on a charge in the state '$state', and neither changes the charge nor sends a notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)

@@ -232,7 +232,7 @@ describe("the creation of a simulated charge", () => {
     expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
   })
 
-  it("the simulator accepts a card charge request with all optional fields of a transaction, and a Pix request without the optional fields of a transaction", async () => {
+  it("the simulator accepts a card charge request with the optional fields transactionId, entryMode and issuerTransactionId of a transaction, and a Pix request without the optional fields of a transaction", async () => {
     const temporatyCardToken = await stage.caller.cardToken()
     const optional = {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",

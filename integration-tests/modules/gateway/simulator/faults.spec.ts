@@ -16,8 +16,8 @@ const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
 /**
- * A call that changes something at the simulator. The first function creates the charge or link and returns its id, and
- * the second function makes the call.
+ * A call that changes something at the simulator. The first function creates what the call changes, and returns its id.
+ * It returns an empty text if the call creates something new. The second function makes the call.
  */
 type Commit = [
   make: () => Promise<string>,
@@ -26,7 +26,7 @@ type Commit = [
 
 const nothing = () => Promise.resolve("")
 
-/** The simulator's calls that change something, by the name of the operation. */
+/** The calls that create or change a charge or a payment link, by the name of the operation. */
 const commits = {
   authorize: [nothing, () => stage.caller.createCharge("authorization")],
   pix: [nothing, () => stage.caller.createCharge("pix")],

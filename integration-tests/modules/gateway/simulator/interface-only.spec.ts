@@ -30,7 +30,7 @@ async function notifiedAmounts(id: string) {
 }
 
 describe("a simulator that offers only the interface", () => {
-  it("a simulator with only the documented interface creates charges and payment links, and answers all other calls with 404", async () => {
+  it("a simulator with only the documented interface creates charges and payment links, and answers lookups, captures, refunds and the deactivation of a payment link with 404", async () => {
     const { caller, simulator } = stage
     const made = [
       await caller.createCharge("authorization", { lateCapture: true }),

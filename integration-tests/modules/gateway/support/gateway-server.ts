@@ -29,7 +29,7 @@ export interface GatewayServer {
   /** All received requests except those to the token endpoint. */
   callRequests: () => ReceivedRequest[]
   connections: () => number
-  /** Resolves to the number of open connections. The server itself never closes a keep-alive connection. */
+  /** Resolves to the number of open connections. The server closes a keep-alive connection after ten idle minutes. */
   countOpenConnections: () => Promise<number>
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>

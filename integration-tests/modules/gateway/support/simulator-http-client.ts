@@ -99,10 +99,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   }
 }
 
-/**
- * An HTTP client for the simulator. It sends the requests of a store and of a shop's page that the gateway's documents
- * describe.
- */
+/** An HTTP client for the simulator. It sends the requests that a store and a shop's page send to the gateway. */
 export class SimulatorHttpClient {
   constructor(readonly url: string) {}
 

@@ -18,11 +18,14 @@ export type SimulatorStage = {
   receiver: Awaited<ReturnType<typeof aNotificationReceiver>>
   /** Ends all delays of simulated faults that are in progress. */
   endDelays(): void
-  /** The number of requests whose answers are being delayed by a simulated fault. */
+  /** The number of callers that wait for an answer that a simulated fault delays. Disconnected callers do not count. */
   delayedRequestCount: number
 }
 
-/** Starts a simulator that sends its notifications to the receiver. */
+/**
+ * Registers hooks that start a simulator and a receiver of its notifications. Both are reset before each test. The
+ * returned object is complete only after `beforeAll`.
+ */
 export function aSimulatorWithReceiver(
   options: SimulatorOptions = {}
 ): SimulatorStage {

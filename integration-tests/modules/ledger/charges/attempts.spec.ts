@@ -151,7 +151,7 @@ describe("countFailedCardPayments", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("countCodesOfCart counts the Pix codes, wallet codes and payment links that a cart requested within the last hour, and not the cart's card payments", async () => {
+  it("countCodesOfCart counts the Pix codes, wallet codes and payment links that a cart requested within the last hour, but neither codes that were not created nor card payments", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })

@@ -32,7 +32,7 @@ describe("linkMedusaRefundToOperation", () => {
       ledger(),
       aRefundIntent(charge, { amount: minorUnits(amount) })
     )
-    await ledger().recordMedusaAnsweredBeforeOutcome(id)
+    await ledger().markOperationToBeBooked(id)
     return id
   }
 
@@ -58,7 +58,7 @@ describe("linkMedusaRefundToOperation", () => {
       const { charge: now } = await ledger().readChargeAndUnresolvedOperation(
         charge.id
       )
-      await ledger().recordExternalRefund(now, {
+      await ledger().recordReturnedOrLostMoneyAsRefund(now, {
         amount: minorUnits(500),
         actor: "merchant panel",
         order: undefined,

@@ -74,9 +74,9 @@ describe("an accepted change that Medusa has not booked", () => {
         aRefundIntent(charge, intent)
       )
       if (unanswered) {
-        await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
+        await ledger().markOperationToBeBooked(done.id)
         const { toBeBookedSince } = await ledger().readOperationOrThrow(done.id)
-        await ledger().recordMedusaAnsweredBeforeOutcome(done.id)
+        await ledger().markOperationToBeBooked(done.id)
         expect(await ledger().readOperationOrThrow(done.id)).toMatchObject({
           toBeBookedSince,
         })

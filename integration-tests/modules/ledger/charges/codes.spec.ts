@@ -148,7 +148,7 @@ describe("countCodesOfCart", () => {
     ],
     ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "a code of unknown outcome, even after its expiry",
+      "a code whose creation has no outcome yet, even after the code's expiry",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),

@@ -11,7 +11,7 @@ const LEASE = { ms: CHARGE_LEASE_MS, isForSynchronization: true }
 
 const since = new Date()
 
-/** Sets the ledger's clock to `ms` milliseconds after the start of the test, where it remains. */
+/** Stops the ledger's clock at `ms` milliseconds after the time at which this test file was loaded. */
 const moveTo = (ms: number) => database.stopTime(since, ms)
 beforeEach(() => moveTo(0))
 

@@ -32,7 +32,7 @@ async function refund({ charge, round }: Turn): Promise<void> {
     const { id } = result.operation
     claims.push(id)
     await ledger().recordUnknownOutcome(id, LOST)
-    await ledger().recordMedusaAnsweredBeforeOutcome(id)
+    await ledger().markOperationToBeBooked(id)
     await ledger().resolveOperation(id, anOperationOutcome())
     await ledger().markOperationsBooked([id])
   }

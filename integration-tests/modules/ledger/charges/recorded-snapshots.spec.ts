@@ -64,7 +64,9 @@ describe("observations of a charge", () => {
       order: { id: "order_1", version: 3, due: "-192.305" },
     }
 
-    await runTwentyAtOnce(() => ledger().recordExternalRefund(charge, refund))
+    await runTwentyAtOnce(() =>
+      ledger().recordReturnedOrLostMoneyAsRefund(charge, refund)
+    )
 
     const operations = await ledger().findOperationsOfCharges([charge.id])
     expect(operations.slice(1)).toMatchObject([

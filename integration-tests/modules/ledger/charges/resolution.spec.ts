@@ -79,6 +79,24 @@ describe("resolve", () => {
   )
 })
 
+it.each([
+  ["creation", true],
+  ["refund", false],
+] as const)(
+  "a charge that the outcome of its %s shows as declined counts as refused by the gateway only if the operation was the creation",
+  async (kind, isRefused) => {
+    const { id } = await UNDER_WAY[kind]()
+
+    const charge = await ledger().resolveOperation(
+      id,
+      anOperationOutcome({ outcome: "rejected", chargeState: "declined" })
+    )
+
+    expect(charge.state).toBe("declined")
+    expect(charge.refusedAt !== undefined).toBe(isRefused)
+  }
+)
+
 describe.each(KINDS)("a %s whose process has died", (kind) => {
   it("after the lease of a dead process has ended, only one of 20 callers claims its operation for a lookup, and the operation's outcome becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()

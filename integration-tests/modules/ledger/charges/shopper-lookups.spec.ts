@@ -3,9 +3,19 @@ import {
   aLedgerDatabase,
   runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
+import { aClaimedChange, aRefundIntent } from "../../../support/ledger/a-change"
+import { anUnpaidCode } from "../../../support/ledger/a-code"
 import { aResolvedCharge } from "../../../support/ledger/an-intent"
+import { aChargeAnswer } from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import { lookUpForShopper } from "../../../../src/operations/look-up/look-up-charge"
+import { respondJson } from "../../gateway/support/gateway-server"
+import {
+  gatewayStarter,
+  testAccount,
+} from "../../gateway/client/support/gateway-starter"
 
 const database = aLedgerDatabase()
+const givenGateway = gatewayStarter()
 const ledger = () => database.ledger()
 const BOUND = { most: 3, withinMs: 60_000 }
 const NOT_ANSWERED = { kind: "enough", wasReported: false }
@@ -59,5 +69,48 @@ describe("the lookups of a shopper", () => {
       kind: "enough",
       wasReported: true,
     })
+  })
+
+  it("while the cancellation of a code is in doubt, a lookup that shows the code as paid does not make the ledger's state count as current", async () => {
+    const code = await anUnpaidCode(ledger())
+    const cancellation = await aClaimedChange(
+      ledger(),
+      aRefundIntent(code, { kind: "void", amount: code.amount })
+    )
+    await ledger().recordUnknownOutcome(cancellation.id, {
+      code: "gateway_no_reply",
+      message: "No answer arrived.",
+    })
+    const given = await givenGateway({
+      charge: respondJson(
+        200,
+        aChargeAnswer({ merchantChargeId: code.merchantChargeId })
+      ),
+    })
+    const lookUp = () =>
+      lookUpForShopper(
+        {
+          ledger: ledger(),
+          account: testAccount,
+          gateway: given.client,
+          links: given.links,
+          clock: given.clock,
+          log: console,
+        },
+        code,
+        given.budget
+      )
+    const results = []
+    for (let lookups = 0; lookups < 7; lookups++) {
+      results.push(await lookUp())
+    }
+
+    expect(given.server.callRequests()).toHaveLength(6)
+    for (const { charge, isObserved } of results) {
+      expect({ state: charge.state, isObserved }).toEqual({
+        state: "pending",
+        isObserved: false,
+      })
+    }
   })
 })

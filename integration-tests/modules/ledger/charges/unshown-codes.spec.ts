@@ -36,7 +36,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 describe("a code whose creation is in doubt", () => {
   const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
-  /** Creates a code whose creation has an unknown outcome, and whose shopper was told so. */
+  /** Creates a charge, by default a Pix code, whose creation has an unknown outcome. Its shopper was told so. */
   async function aDoubt(
     intent: Partial<ChargeIntent> = {},
     given: { claim?: Partial<Claim>; isObserved?: boolean } = {}
@@ -51,7 +51,7 @@ describe("a code whose creation is in doubt", () => {
       ...LOST,
       observed: given.isObserved ?? false,
     })
-    await ledger().recordMedusaAnsweredBeforeOutcome(id)
+    await ledger().markOperationToBeBooked(id)
     return claimed
   }
 

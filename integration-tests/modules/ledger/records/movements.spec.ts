@@ -42,7 +42,10 @@ const listMovements = async (id: string) =>
     actor,
   ])
 
-/** Computes the amount that the shop keeps of a charge. This is zero during a dispute and after a lost dispute. */
+/**
+ * Computes the amount that the shop keeps of a charge. The amount is zero during a dispute. It stays zero after a lost
+ * dispute as long as the gateway shows the charge as `charged_back`.
+ */
 function keptAmount({ sums: { captured, refunded }, dispute, state }: Charge) {
   const isTaken =
     dispute &&

@@ -23,7 +23,7 @@ const VAULT = { account: "br", gatewayAndMerchantDigest: "merchant" }
 const customer = { document: "52998224725" } as ChargeCustomer
 const BUYER = { customer, billingAddress: { city: "Recife" } }
 
-/** Stores the input of a session that has a card to save, as the middleware of payment sessions does. */
+/** Stores the input of a new payment session that has a card to save. Returns the id of the session. */
 async function anInput(token: string): Promise<string> {
   const paymentSessionId = `payses_${randomUUID()}`
   const reference = await ledger().storeShopperInput({
@@ -292,7 +292,7 @@ describe("the second card token of a session", () => {
 })
 
 describe("a card that the vault has saved", () => {
-  it("a card that a customer saves twice has one row in the ledger, with the issuer's id of the first transaction", async () => {
+  it("a card that a customer saves twice becomes one usable saved card, with the issuer's id of the first transaction", async () => {
     const first = await aSavedCard({ issuerTransactionId: "first" })
     const again = await aSavedCard({ issuerTransactionId: "second" })
 

@@ -149,8 +149,8 @@ describe("a further attempt", () => {
 
       expect(begun).toMatchObject({ kind: "recorded" })
       expect(await rows()).toMatchObject([
-        { attempt: 1, closed_at: expect.any(Date) },
-        { attempt: 2, closed_at: null },
+        { attempt: 1, replaced_at: expect.any(Date) },
+        { attempt: 2, replaced_at: null },
       ])
     }
   )
@@ -179,12 +179,14 @@ describe("a further attempt", () => {
   it("if the first attempt of a charge by the store has no charge when a second attempt is recorded, a later claim for the first creates no charge", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     await ledger().recordStoreChargeRunning(id, { isRunning: true })
-    const before = await ledger().findRequestedStoreCharge(sessionId)
+    const before = await ledger().findStoreChargeBeingCharged(sessionId)
 
     await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
 
     expect(before).toMatchObject({ id })
-    expect(await ledger().findRequestedStoreCharge(sessionId)).toBeUndefined()
+    expect(
+      await ledger().findStoreChargeBeingCharged(sessionId)
+    ).toBeUndefined()
     expect(await claim(sessionId)).toEqual({ kind: "no_input" })
   })
 
@@ -253,7 +255,7 @@ async function aConsentedCard(): Promise<string> {
   return taken!.id
 }
 
-/** Records an attempt, as if a call of the workflow were charging it now. Returns a function that claims its charge. */
+/** Records an attempt that the workflow seems to be charging now. The function `claimByStore` claims its charge. */
 async function aRunningAttempt() {
   const savedCardId = await aConsentedCard()
   const { id, sessionId } = await aRecordedAttempt({ savedCardId })
@@ -311,7 +313,7 @@ describe("the claim of a charge by the store", () => {
       ({ id }) => ledger().recordStoreChargeRunning(id, { isRunning: false }),
     ],
     [
-      "the call that requested it began more than two minutes ago",
+      "the call that requested it began three minutes ago",
       () => database.setTimeOffset(3 * MINUTE_MS),
     ],
   ])(
@@ -344,10 +346,10 @@ describe("the claim of a charge by the store", () => {
 })
 
 describe("the permission to charge a session", () => {
-  it("a payment session of a charge by the store may be charged only while the call that requested the charge is running, and for less than three minutes", async () => {
+  it("a payment session of a charge by the store may be charged only while the call that requested the charge is running, and no longer three minutes after the call began", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const isRequested = async () =>
-      (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
+      (await ledger().findStoreChargeBeingCharged(sessionId)) !== undefined
 
     const before = await isRequested()
     await ledger().recordStoreChargeRunning(id, { isRunning: true })

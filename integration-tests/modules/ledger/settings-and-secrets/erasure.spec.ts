@@ -35,7 +35,7 @@ const of = (
 const erase = (which: ChargeSelection, keepsFiscalDocuments = false) =>
   ledger().erasePersonalDataOfCharges(which, { keepsFiscalDocuments })
 
-/** Creates a paid Pix charge that has personal data in every table. */
+/** Creates a paid Pix charge with personal data in its own row and in its rows of other tables. */
 async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), {
     emailDigest: "digest_q",
@@ -168,7 +168,7 @@ async function personalIn(): Promise<string[]> {
 }
 
 describe("the erasure of a charge", () => {
-  it("the erasure of charges removes the personal data from every table and keeps the records of all payments and refunds", async () => {
+  it("the erasure of charges removes the personal data from the charges and from their operations, payment links, notifications, discrepancies and administrators' actions, and keeps the records of all payments and refunds", async () => {
     const charge = await aChargeWithPersonalData()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")

@@ -222,7 +222,6 @@ describe("taking over the charges of another installation", () => {
     const refund = claimChangeWithoutSpacing(production, aRefundIntent(charge))
     await held.commit()
 
-    // The refund is either claimed before the charges are taken over, or refused afterwards.
     const [count, claimed] = await Promise.all([taken, refund])
     const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
     expect(count).toBe(1)

@@ -21,8 +21,8 @@ const anInput = (plaintext: string) =>
   ofOld().storeShopperInput({ account: "br", plaintext })
 
 /**
- * For each table with encrypted values, the other columns of one row. The rows of shopper inputs are written through
- * the ledger instead.
+ * For most tables with encrypted values, the other columns of one row. The rows of shopper inputs and of the
+ * installation are written through the ledger instead.
  */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },

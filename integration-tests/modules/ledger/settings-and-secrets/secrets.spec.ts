@@ -78,7 +78,7 @@ describe("the digest of a notification", () => {
   it("two processes compute the same digest of a notification, with a key that is none of the values in the ledger's installation row", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
-        (await database.ledger().notificationDigestFunction())("a body")
+        (await database.ledger().keyedDigestFunction())("a body")
       )
     )
     const [row = {}] = await database.rowsOf("installation")
@@ -98,9 +98,9 @@ describe("the digest of a notification", () => {
   })
 
   it("a process that cannot decrypt the digest key gives each notification a random digest, so that it drops none as a duplicate", async () => {
-    await database.ledger().notificationDigestFunction()
+    await database.ledger().keyedDigestFunction()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
-    const digest = await database.ledger(other).notificationDigestFunction()
+    const digest = await database.ledger(other).keyedDigestFunction()
 
     expect(digest("a body")).not.toBe(digest("a body"))
   })

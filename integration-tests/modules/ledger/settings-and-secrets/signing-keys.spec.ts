@@ -52,7 +52,7 @@ it("after a rotation of the encryption keys, a new signing key is used, and sign
   expect(signing_keys).toHaveLength(1)
 })
 
-it("the drop-signing-keys command immediately invalidates all earlier signatures, and keeps the digest keys", async () => {
+it("newly started processes refuse all earlier signatures and use the same digest keys after the drop-signing-keys command has run", async () => {
   const signature = await signedWith(OLD)
   const digest = await ledgerWithKeys(OLD).emailDigest("maria@example.com")
   await rotate()
@@ -95,7 +95,7 @@ it("digests of e-mail addresses, digests of notifications and signatures of the 
 
   const made = [
     await ledger.emailDigest(TEXT),
-    (await ledger.notificationDigestFunction())(TEXT),
+    (await ledger.keyedDigestFunction())(TEXT),
     (await ledger.loadSigner()).sign(TEXT),
   ]
 

@@ -104,8 +104,8 @@ const NUMBER = "378282246310005"
 const HOLDER = "ZENAIDE QUARTZO"
 const DOCUMENT = "93541134780"
 /**
- * Patterns of the card's number, security code and holder. The digits of the number may be grouped in any way. The
- * security code must not be part of a longer number.
+ * Patterns of the card's number, security code and holder. The number is found without separators, or in groups of 4, 6
+ * and 5 digits. The security code must not be part of a longer number or word.
  */
 const OF_CARD = [
   /3782\D{0,3}822463\D{0,3}10005/,

@@ -22,8 +22,8 @@ describeBrowserShop(
   { account: { reminders: { mode: "events" } } },
   (shop) => {
     /**
-     * Creates a Pix code in a browser window and closes the window. Returns the resume link from the reminder about
-     * this code.
+     * Creates a Pix code in a browser window, closes the window, and sends the reminder about the code. Returns a
+     * resume link like the one in the reminder.
      */
     async function leftOnADesk() {
       const { page, cartId } = await aShopperAtPayment(shop)

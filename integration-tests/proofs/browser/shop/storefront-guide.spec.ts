@@ -39,8 +39,8 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
 
   describeShopWithSimulator(account, (shop) => {
-    // The guide's test cart takes any product as the first one, so the test removes the products that are too
-    // expensive.
+    // The guide's test cart takes whichever variant the store lists first, so the test removes the variants with
+    // extreme prices.
     beforeAll(async () => {
       const { centavo, jewel, island } = shop.store.variants
       await shop.container

@@ -22,7 +22,8 @@ interface NaiveOptions {
 }
 
 /**
- * A payment provider with the code of Medusa's guide for authors of providers. Only the guide's `client` is replaced.
+ * A payment provider with the code of Medusa's guide for authors of providers. The guide's `client` is replaced. The
+ * option `answers` sets the status that `authorizePayment` returns for a successful payment.
  * https://docs.medusajs.com/resources/references/payment/provider
  */
 class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {

@@ -15,7 +15,7 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
-import { runJobAfterTimeOnlyInStore } from "../../../support/sales/a-failed-completion"
+import { synchronizeAfterTimeOnlyInStore } from "../../../support/sales/a-failed-completion"
 import {
   PIX_AT_CHECKOUT_PROVIDER,
   type PublicSessionData,
@@ -99,7 +99,10 @@ function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
   return merchant_charge_id ?? ""
 }
 
-/** Sends a notification to Medusa's own webhook route, and waits until the plugin has handled it. */
+/**
+ * Sends a notification to Medusa's own webhook route, and waits until the plugin has handled it. The notification
+ * always shows a paid Pix, whatever `report.kind` is.
+ */
 async function notifyAndWaitUntilHandled(
   shop: ShopWithSimulator,
   report: WebhookReport
@@ -128,8 +131,8 @@ async function notifyAndWaitUntilHandled(
 }
 
 /**
- * How far the tests move the time forward, in milliseconds. The plugin never waits longer for Medusa to finish its
- * work.
+ * How far the tests move the time forward, in milliseconds. Medusa's rows are then so old that the plugin no longer
+ * expects Medusa to be still writing other rows that belong to them.
  */
 const LONGER_THAN_PLUGIN_WAITS_MS = 5 * 60_000
 
@@ -139,6 +142,10 @@ async function runJobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
     "checkout_transparent_charge"
   ).select("merchant_charge_id as merchantChargeId")
   for (const charge of charges) {
-    await runJobAfterTimeOnlyInStore(shop, charge, LONGER_THAN_PLUGIN_WAITS_MS)
+    await synchronizeAfterTimeOnlyInStore(
+      shop,
+      charge,
+      LONGER_THAN_PLUGIN_WAITS_MS
+    )
   }
 }

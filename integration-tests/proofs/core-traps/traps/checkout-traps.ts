@@ -69,7 +69,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await eventually(async () =>
         expect(await play.gateway.countAttempts()).toBe(1)
       )
-      // Medusa's lock also disappears after its 120 seconds, or when the process with the lock is killed.
+      // Medusa's lock also disappears after its 120 seconds, and a lock in memory when its process is killed.
       await play.stage.container
         .resolve(Modules.LOCKING)
         .release([checkout.cartId])

@@ -4,7 +4,8 @@ import { runSimulate } from "./run-simulate"
  * Plays stories of the kind `stories`, and expects that no story has a violation. Plays `seeds` stories, beginning with
  * the seed `seed`.
  *
- * @param options `killAt` is the moment at which the store is killed. Without it, the store is not killed.
+ * @param options `killAt` is the number of the kill point at which the store's first process is killed. Set it only for
+ * one seed. Without it, only the kills that belong to the story itself happen.
  */
 export async function expectNoViolations(
   stories: string,

@@ -22,7 +22,10 @@ export interface WindowOptions {
   viewport?: { width: number; height: number }
 }
 
-/** Opens a shopper's browser window. Its timeouts are as long as the test may take, because the machine may be busy. */
+/**
+ * Opens a shopper's browser window. Its timeouts are as long as the test may take, because the machine may be busy. The
+ * simulator answers the card SDK's requests.
+ */
 export async function openShopperWindow(
   browser: Browser,
   simulatorUrl: string,

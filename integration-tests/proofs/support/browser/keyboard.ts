@@ -32,7 +32,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`No tab leads to ${wanted.toString()}.`)
 }
 
-/** Selects a radio button with the arrow keys, starting from the selected button of its group. */
+/** Selects a radio button with the arrow keys, starting from the only selected radio button of the page. */
 export async function chooseByArrow(wanted: Locator): Promise<void> {
   const page = wanted.page()
   await tabTo(page.getByRole("radio", { checked: true }))

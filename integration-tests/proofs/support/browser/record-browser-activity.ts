@@ -5,7 +5,7 @@ export interface SentRequest {
   url: string
   headers: string
   body: string
-  /** The URL, the headers and the body of a request, in one text. */
+  /** The URL, the headers without cookies, and the body of a request, in one text. */
   everything: string
 }
 
@@ -15,7 +15,10 @@ export interface BrowserActivity {
   refusals: string[]
   /** The console's messages, uncaught errors and violations of the content security policy. */
   console: string[]
-  /** Returns the data that the pages have stored in the browser, for example cookies and local storage. */
+  /**
+   * Returns the data that the pages have stored in the browser, for example cookies and local storage. Of IndexedDB
+   * databases and caches, it returns only the names.
+   */
   readStoredData(): Promise<string>
 }
 
@@ -45,7 +48,7 @@ export function recordBrowserActivity(
     })
   })
   context.on("console", (message) => {
-    // Only the location of this console message contains the URL of the failed request.
+    // In the browser's message about a failed request, only the location contains the request's URL.
     const { url } = message.location()
     lines.push(`${message.type()}: ${message.text()} (${url})`)
   })

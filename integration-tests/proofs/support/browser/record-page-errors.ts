@@ -13,7 +13,10 @@ const KEPT_AS = "test.complaints"
 /** Matches the console message in which the simulator's card SDK says that it is not the real SDK. */
 const EXPECTED = /^simulatorSdk: cards of this page go to the simulator/
 
-/** Stores the errors and warnings of the browser's console. Runs in each page before the shop's scripts. */
+/**
+ * Stores console errors, console warnings, uncaught errors, and violations of the content security policy. Runs in each
+ * page before the shop's scripts.
+ */
 function recordPageErrors(name: string): void {
   const keep = (line: string) => {
     const before = JSON.parse(sessionStorage.getItem(name) ?? "[]") as string[]

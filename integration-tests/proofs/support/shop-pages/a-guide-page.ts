@@ -91,8 +91,8 @@ export async function aGuidePage(): Promise<GuidePage> {
 }
 
 /**
- * Computes the hash that the guide's openssl command prints. The command itself is not run, because openssl may not be
- * installed on this machine.
+ * Computes the value of the option `sdk.scriptIntegrity` as the guide describes it. The guide's openssl command is not
+ * run, because openssl may not be installed on this machine.
  */
 function computeScriptIntegrity(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")

@@ -44,7 +44,7 @@ export function theAccountPage(shop: Pick<ServedShop, "shopUrl">, page: Page) {
   }
 }
 
-/** Returns the token with which this browser is signed in. */
+/** Returns the token with which this browser is signed in, or an empty text if it is not signed in. */
 export function readLoginToken(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("shop.login") ?? "")
 }

@@ -42,7 +42,8 @@ export async function expectBought(
 }
 
 /**
- * Expects that the cart has no order and no received money, and that its charges have the given states at the gateway.
+ * Expects that the cart has no order and no received money, and that this test's charges have the given states at the
+ * gateway.
  */
 export async function expectNoOrder(
   shop: ShopWithSimulator,

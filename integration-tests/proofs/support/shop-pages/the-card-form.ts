@@ -34,7 +34,7 @@ export function theCardForm(page: Page) {
     },
     installments: page.getByLabel("Parcelas", { exact: true }),
     payButton: page.getByRole("button", { name: /^Pagar/ }),
-    /** Waits until the form shows this message about the payment, and not about a single field. */
+    /** Waits for a message about the payment that matches `words`. Messages about single fields do not count. */
     waitForMessage: (words: RegExp) =>
       addShownTextToError(page, message.filter({ hasText: words }).waitFor()),
   }

@@ -25,7 +25,7 @@ export interface CardPage extends Server {
   readonly spareTokens: SpareToken[]
   /**
    * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK
-   * returned no token, or if `signal` aborts while the page waits for a card.
+   * returned no token, or if `signal` has aborted or aborts while the page waits for a card.
    */
   nextToken: (signal: AbortSignal) => Promise<string>
 }
@@ -38,7 +38,7 @@ export async function serveCardPage(
   account: AccountOptions
 ): Promise<CardPage> {
   const path = `/${randomUUID()}`
-  const waiting: ((token: string) => void)[] = []
+  let receiveToken: (token: string) => void = () => undefined
   const spareTokens: SpareToken[] = []
   const server = await serveOnLoopback(0, (request, response) => {
     const isOurs = request.headers.host === new URL(server.url).host
@@ -56,7 +56,7 @@ export async function serveCardPage(
           Infinity,
           ...spare.map((one) => ({ token: one, madeAt }))
         )
-        waiting.shift()?.(typeof token === "string" ? token : "")
+        receiveToken(typeof token === "string" ? token : "")
         response.writeHead(204).end()
       })
     } else {
@@ -75,8 +75,11 @@ export async function serveCardPage(
     spareTokens,
     nextToken: (signal: AbortSignal) =>
       new Promise<string>((done) => {
-        waiting.push(done)
-        signal.addEventListener("abort", () => done(""))
+        receiveToken = done
+        const stop = () => done("")
+        // The event of a signal that has already aborted is not repeated.
+        if (signal.aborted) stop()
+        else signal.addEventListener("abort", stop)
       }),
   })
 }

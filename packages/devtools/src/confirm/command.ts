@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { MINUTE_MS } from "../../../../src/domain/duration"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import {
   requireAccountFromOption,
   printLine,
@@ -13,7 +13,12 @@ import {
 } from "../../../../src/cli/command-line"
 import { parseUserApproval } from "./approval"
 import { confirmAccount } from "./confirm-account"
-import { composeOperatorLetter, type RunResult } from "./report"
+import {
+  composeOperatorLetter,
+  isCompleteAndRight,
+  mayReplaceEarlierResult,
+  type RunResult,
+} from "./report"
 import { CONFIRM_STEPS, USAGES } from "../help-texts"
 
 const OPTIONS = {
@@ -35,8 +40,10 @@ const OPTIONS = {
 /**
  * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is:
  *
- * - 1 if an option is wrong, or if the gateway could not be reached.
- * - 2 if an assumption is contradicted, or if a test charge or test link could not be refunded or canceled.
+ * - 1 if an option is wrong, or if the first lookups could not be sent or were interrupted.
+ * - 2 if an assumption is contradicted, if the run stopped early, or if a test charge or test link could not be refunded
+ *   or canceled.
+ * - 0 otherwise.
  */
 export default createMedusaExecScript(USAGES.confirm, OPTIONS, run)
 
@@ -64,16 +71,14 @@ async function run(
       ...planFromOptions(values, account),
       ...person,
     })
-    const isRight =
-      result.left.length === 0 &&
-      result.verdicts.every(({ verdict }) => verdict !== "contradicted")
     if (!result.isReached) return 1
     // A run of some steps does not check all assumptions, so in the sandbox it must not replace the stored result of a
     // complete run. In production there are no complete runs.
-    if (!values.step || account.environment === "production") {
+    const isOfAllSteps = !values.step || account.environment === "production"
+    if (isOfAllSteps && mayReplaceEarlierResult(result)) {
       await recordVerdictsInLedger(ledger, account, result)
     }
-    return isRight ? 0 : 2
+    return isCompleteAndRight(result) ? 0 : 2
   } finally {
     close()
   }
@@ -203,8 +208,9 @@ function parseReaisOption(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns the functions with which a run prints to the terminal and asks the user before each request. With `--yes`,
- * the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
+ * Returns the functions with which a run prints to the terminal and asks the user before a request that changes
+ * something. With `--yes`, or after the answer `a`, the user is not asked. Throws UsageError if there is no terminal
+ * and `--yes` is not set.
  */
 function createPrintAndAskFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

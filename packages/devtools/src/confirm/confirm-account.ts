@@ -11,7 +11,7 @@ import {
   testCardSale,
 } from "./experiment/charge-experiments"
 import {
-  detectPathPrefix,
+  detectPathPrefixAndCallerOrigin,
   testReplacedAccessToken,
 } from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
@@ -47,7 +47,7 @@ const EXPERIMENTS: [
   ask: (run: ConfirmationRun) => Promise<void>,
   ...steps: string[],
 ][] = [
-  ["The address of charges", detectPathPrefix, "always"],
+  ["The address of charges", detectPathPrefixAndCallerOrigin, "always"],
   ["Access tokens", testReplacedAccessToken, "always"],
   [
     "A card that is charged at once, and a repeated id",
@@ -78,8 +78,8 @@ const EXPERIMENTS: [
  * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Then refunds or
  * cancels the test charges and links, prints the verdicts, and writes the report if `--report` is given.
  *
- * In the result, `isReached` is false if the first lookups could not be sent to the gateway. Throws UsageError if a
- * required option or notification token is missing.
+ * In the result, `isReached` is false if the first lookups could not be sent to the gateway or were interrupted. Throws
+ * UsageError if a required option or notification token is missing.
  */
 export async function confirmAccount(
   plan: ConfirmationPlan
@@ -139,8 +139,8 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
 
 /**
  * Runs the chosen experiments, and then tries to refund or cancel their charges and links. If an experiment throws an
- * error, no further experiment runs, and `stopped` is the error's message. `left` contains a message for each charge or
- * link that could not be refunded or canceled.
+ * error, no further experiment runs, and `stopped` is the error's message. An experiment that exceeds its time limit
+ * does not stop the run. `left` contains a message for each charge or link that could not be refunded or canceled.
  */
 async function runExperiments(
   run: ConfirmationRun
@@ -171,7 +171,7 @@ async function runExperiments(
 
 /**
  * Runs one experiment with a time limit. If the limit is exceeded, prints a message and returns, so that the next
- * experiment can run.
+ * experiment can run. Throws an error if the user has interrupted the command.
  */
 async function runWithTimeLimit(
   run: ConfirmationRun,
@@ -180,6 +180,7 @@ async function runWithTimeLimit(
   const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + run.plan.waitMs
   run.startStepTimeLimit(lastsAtMostMs)
   try {
+    run.throwIfInterrupted()
     await ask(run)
   } catch (error) {
     if (!(error instanceof StepTimeout)) throw error

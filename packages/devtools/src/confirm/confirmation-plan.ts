@@ -6,7 +6,7 @@ import type { AccountOptions } from "../../../../src/options/account-options"
  */
 export interface ConfirmationPlan {
   account: AccountOptions
-  /** The values of the option `--step`. `undefined` means a run of all steps, which is refused in production. */
+  /** The values of the option `--step`. `undefined` means a complete run, which is refused in production. */
   steps: readonly string[] | undefined
   /**
    * The amount of each charge in minor units, with one exception. The request that repeats the id of an earlier charge
@@ -21,7 +21,10 @@ export interface ConfirmationPlan {
   /** The public URL to which the gateway sends notifications. It must forward to the port `listen` of this machine. */
   notifications: string | undefined
   listen: number | undefined
-  /** How long the command waits for a person to pay each Pix code, wallet code and payment link, in milliseconds. */
+  /**
+   * How long the command waits for a person to pay each Pix code, wallet code and payment link, in milliseconds. The
+   * command also waits at most this long for a card token to become ten minutes old.
+   */
   waitMs: number
   pollMs: number
   /** The file to which the report is written as JSON. */

@@ -48,7 +48,7 @@ export async function serveOnLoopback(
  *
  * - 401 if the notification token is missing or wrong
  * - 413 if the body is too long
- * - 503 to the first notification about a charge, to find out whether the gateway repeats it
+ * - 503 to the run's first notification about a charge, to find out whether the gateway repeats it
  * - 200 otherwise
  */
 export function startNotificationReceiver(
@@ -82,7 +82,7 @@ export function startNotificationReceiver(
 
 /**
  * Parses a notification about a charge. `isFirst` is true for the first one of the run, which is recorded in `first`.
- * Returns `undefined` for a notification that is not about a charge, for example one about a payment link.
+ * Returns `undefined` if the body cannot be read as a charge, for example because it is about a payment link.
  */
 function parseAndRecordDelivery(
   body: string,

@@ -3,11 +3,12 @@ import { parseJsonObject } from "../../../../src/domain/parsing/json-values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import type { HttpRequest } from "../../../../src/gateway/transport/http"
 import { PLUGIN_NAME } from "../../../../src/options/supported-versions"
-import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-invalidating-confirmation"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
 import type { ConfirmationRun } from "./experiment/confirmation-run"
+import { ASSUMPTIONS_THAT_STOP } from "./verdict/reason-to-stop"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
 export interface RunResult {
@@ -16,9 +17,44 @@ export interface RunResult {
   stopped: string | undefined
   /**
    * Messages about test charges and test links that the command could not refund or cancel. Each message contains the
-   * id.
+   * id of the charge or the order number of the link.
    */
   left: string[]
+}
+
+/**
+ * Returns whether a run was completed without a problem: it did not stop early, it contradicted no assumption, and all
+ * its test charges and test links were refunded or canceled.
+ */
+export function isCompleteAndRight({
+  verdicts,
+  stopped,
+  left,
+}: RunResult): boolean {
+  return (
+    stopped === undefined &&
+    left.length === 0 &&
+    verdicts.every(({ verdict }) => verdict !== "contradicted")
+  )
+}
+
+/**
+ * Returns whether a result may replace the stored result of an earlier run. A run that stopped early has checked fewer
+ * assumptions than a complete one, so its result must not. There is one exception: the result of a run that contradicts
+ * an assumption without which no money may be taken.
+ */
+export function mayReplaceEarlierResult({
+  verdicts,
+  stopped,
+}: RunResult): boolean {
+  return (
+    stopped === undefined ||
+    verdicts.some(
+      ({ id, verdict }) =>
+        verdict === "contradicted" &&
+        ASSUMPTIONS_THAT_STOP.some((one) => one === id)
+    )
+  )
 }
 
 /**

@@ -16,12 +16,11 @@ export function isCnpj(document: string): boolean {
   return bareCnpj.test(document) && cnpj.isValid(document, true)
 }
 
-/** Masks a document, for example as `***982247**`. A short document is masked completely. */
+/** Masks a document, for example as `***982247**`. A document of at most eight characters is masked completely. */
 export function maskDocument(document: string): string {
   const hiddenAtStart = Math.min(3, document.length)
   const hiddenAtEnd = Math.min(2, document.length - hiddenAtStart)
   const shown = document.slice(hiddenAtStart, document.length - hiddenAtEnd)
-  // A short document, such as a passport or a mistyped one, would otherwise be shown almost completely.
   if (shown.length < 4) {
     return "*".repeat(document.length)
   }

@@ -22,8 +22,9 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the simulator initially offers only the operations in the gateway's interface document. All other
-   * operations, such as lookups, captures and refunds, are then answered with 404. The default is false.
+   * Whether the simulator initially offers only the operations in the gateway's interface document, and the creation of
+   * charges and links. All other operations, such as lookups, captures and refunds, are then answered with 404. The
+   * default is false.
    */
   interfaceOnly?: boolean
   /**

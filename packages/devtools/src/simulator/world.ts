@@ -8,7 +8,7 @@ import {
   buildInitialPaymentCodeSettings,
   type CodeSettings,
 } from "./charges/simulated-charge"
-import type { ReadFaultScript } from "./faults/fault"
+import type { ParsedFaultScript } from "./faults/fault"
 import { ScriptQueue } from "./faults/script-queue"
 import type { LoggedRequest } from "./gateway/request-log"
 import { PaymentLinkStore } from "./links/payment-link-store"
@@ -50,12 +50,12 @@ export interface World {
   codeSettings: CodeSettings
   charges: ChargeStore
   links: PaymentLinkStore
-  faults: ScriptQueue<ReadFaultScript>
+  faults: ScriptQueue<ParsedFaultScript>
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API offers only the operations in the gateway's interface document. It then answers all others, such as
-   * lookups and refunds, with 404.
+   * Whether the API offers only the operations in the gateway's interface document, and the creation of charges and
+   * links. The API then answers all other requests, such as lookups and refunds, with 404.
    */
   interfaceOnly: boolean
 }
@@ -102,7 +102,7 @@ function initialState(options: ResolvedOptions) {
     links: new PaymentLinkStore(clock, (link, transaction) =>
       sendLinkNotification(sender, link, transaction)
     ),
-    faults: new ScriptQueue<ReadFaultScript>(),
+    faults: new ScriptQueue<ParsedFaultScript>(),
     requests: [] as LoggedRequest[],
     interfaceOnly: options.interfaceOnly,
   }

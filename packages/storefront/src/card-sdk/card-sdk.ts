@@ -76,7 +76,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
     withAbortAndTimeout({ signal, timeoutMs }, call.work, (code, cause) => {
       if (code === "timed_out") {
         call.forget?.()
-        if (!loading?.isDone) {
+        if (!loading?.isLoaded) {
           discard(loading)
           return sdkUnavailableError(cause)
         }

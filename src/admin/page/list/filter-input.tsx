@@ -9,7 +9,7 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** A text field for a filter. A changed filter is applied when the user presses Enter or leaves the field. */
+/** A text or date field for a filter. A changed filter is applied when the user presses Enter or leaves the field. */
 export function FilterInput(props: FilterInputProps) {
   const { label, value, type = "text", isWide = false, onChange } = props
   const id = useId()

@@ -32,7 +32,7 @@ export function withParameter(
   return changed
 }
 
-export function withoutEmptyFilters(filters: QueryParameters): QueryParameters {
+export function withoutEmptyValues(filters: QueryParameters): QueryParameters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")
   )

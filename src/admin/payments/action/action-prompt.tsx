@@ -4,7 +4,7 @@ import type {
   ActAnswer,
   ChargeInFull,
   ShownDiscrepancy,
-  ShownFigures,
+  LedgerAndGatewayState,
 } from "../../api/admin-answer-types"
 import { usePerformAction, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
@@ -14,7 +14,7 @@ import {
   formatForInputField,
 } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
-import { type ActName, findActWithRoute } from "./acts"
+import { type ActName, amountHintOf, findActWithRoute } from "./acts"
 import { LedgerAndGatewaySums } from "./ledger-and-gateway-sums"
 import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "../use-payment-words"
@@ -47,7 +47,7 @@ export function ActionPrompt({
   const progress = usePerformAction()
   const sayOutcome = useActToast()
   // The figures are read only once, because they must not change while the administrator decides.
-  const { data: figures, error } = usePluginQuery<ShownFigures>(
+  const { data: figures, error } = usePluginQuery<LedgerAndGatewayState>(
     `/charges/${charge.id}/gateway`,
     {
       enabled: act.asksGateway ?? false,
@@ -67,18 +67,16 @@ export function ActionPrompt({
     most === undefined ? undefined : Number(parseEnteredValue("amount", typed))
   const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
   const operation = figures?.operation
-  // If the gateway does not show the charge, the administrator must say which state it has.
-  const asksAs =
-    outcome === "happened" &&
-    operation?.kind === "create" &&
-    figures?.gateway === null
+  const states =
+    outcome === "happened" ? (operation?.states_to_enter ?? []) : []
+  const asksForState = states.length > 0
   const isReady = [
     isAmountRight,
     !act.asksGateway || figures !== undefined,
     name !== "accept_gateway_sums" || figures?.gateway != null,
     name !== "resolve" || operation != null,
     !act.outcomes || outcome !== "",
-    !asksAs || as !== "",
+    !asksForState || as !== "",
   ].every(Boolean)
   const shownAmount = operation?.amount ?? act.amount?.(charge)
   const values = {
@@ -125,7 +123,7 @@ export function ActionPrompt({
               amount,
               day,
               outcome,
-              as: asksAs ? as : undefined,
+              as: asksForState ? as : undefined,
             }),
           },
           {
@@ -155,7 +153,7 @@ export function ActionPrompt({
           isNarrow
           id="act-amount"
           label={t(`act.${name}.amount`)}
-          hint={t(`act.${name}.${amount < most! ? "part" : "all"}`)}
+          hint={t(`act.${name}.${amountHintOf(act, charge, amount)}`)}
           problem={
             !isAmountRight && t("act.wrongAmount", { amount: inReais(most!) })
           }
@@ -193,12 +191,12 @@ export function ActionPrompt({
           }))}
         />
       )}
-      {asksAs && (
+      {asksForState && (
         <RadioChoice
           label={t("act.resolve.as")}
           value={as}
           onChange={setAs}
-          options={["paid", "authorized"].map((value) => ({
+          options={states.map((value) => ({
             value,
             label: t(`words.states.${value}`),
             description: "",
@@ -227,9 +225,8 @@ function RadioChoice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /**
- * Returns a function that shows the result of an action as a toast. The result `agreed` means that Medusa and the
- * gateway agree after the action. For any other result, the toast is a warning, and contains the server's message if
- * there is one.
+ * Returns a function that shows the result of an action as a toast. The result `agreed` means that the action is done.
+ * For any other result, the toast is a warning, and contains the server's message if there is one.
  */
 export function useActToast() {
   const { t, message } = useTexts()

@@ -2,7 +2,7 @@ import type {
   ChargeAction,
   ChargeInFull,
   ShownDiscrepancy,
-  ShownFigures,
+  LedgerAndGatewayState,
 } from "../../api/admin-answer-types"
 
 /** The data that an administrator has entered and confirmed in the prompt of an action. */
@@ -10,7 +10,7 @@ export interface ConfirmedAct {
   /** The charge as it was when the administrator opened the prompt. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
-  figures: ShownFigures | undefined
+  figures: LedgerAndGatewayState | undefined
   reason: string
   amount: number | undefined
   day: string
@@ -20,7 +20,7 @@ export interface ConfirmedAct {
    *
    * - The action resolves the creation of the charge.
    * - The administrator states that the gateway created the charge.
-   * - The gateway does not show the charge.
+   * - The lookup in the prompt did not show what the gateway decided about the charge.
    */
   as: string | undefined
 }
@@ -30,7 +30,10 @@ interface Act {
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** Returns the amount to show in the prompt's question. */
+  /**
+   * Returns the amount to show in the prompt's question. If the administrator enters an amount, this is the whole amount
+   * that is reserved or not refunded yet. It can be more than `most`.
+   */
   amount?: (charge: ChargeInFull) => number
   /**
    * Returns the largest amount in reais that an administrator can enter. The prompt has no field for an amount in two
@@ -122,7 +125,7 @@ export const ACTS = {
   },
   close_dispute: {
     needsReason: true,
-    amount: ({ captured }) => captured,
+    amount: ({ moved }) => moved.disputed,
     outcomes: ["won", "lost"],
     body: ({ outcome, ...confirmed }) => ({
       ...observedAndReason(confirmed as ConfirmedAct),
@@ -138,7 +141,8 @@ export const ACTS = {
     body: ({ discrepancy, reason }) => ({
       discrepancy_id: discrepancy?.id,
       resolution: reason,
-      // The server refuses the request if the discrepancy has changed since it was shown.
+      // The server refuses the request if the charge or the sums of the discrepancy are not the ones that the page
+      // showed.
       ...(discrepancy?.observed ? { observed: discrepancy.observed } : {}),
     }),
   },
@@ -153,6 +157,18 @@ export function findActWithRoute(name: ActName): Act & { route: string } {
 }
 
 /**
+ * Returns which hint the prompt shows about an entered amount: `all` if the action captures or refunds the whole amount,
+ * and `part` if a rest is left.
+ */
+export function amountHintOf(
+  { amount: wholeAmountOf }: Pick<Act, "amount">,
+  charge: ChargeInFull,
+  entered: number
+): "all" | "part" {
+  return entered < (wholeAmountOf?.(charge) ?? 0) ? "part" : "all"
+}
+
+/**
  * The general actions on a payment. The buttons of all other actions are elsewhere on the page, for example beside a
  * discrepancy.
  */
@@ -162,7 +178,7 @@ const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
  * The kinds of discrepancies that each action resolves or helps to resolve. The button of such an action is beside
  * these discrepancies.
  */
-const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
+const KINDS_HELPED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_sums: [
     "contradicted",
@@ -192,5 +208,5 @@ export function actsForDiscrepancy({
   kind,
   actions,
 }: Pick<ShownDiscrepancy, "kind" | "actions">): ChargeAction[] {
-  return actions.filter((act) => KINDS_ENDED_BY[act]?.includes(kind) ?? false)
+  return actions.filter((act) => KINDS_HELPED_BY[act]?.includes(kind) ?? false)
 }

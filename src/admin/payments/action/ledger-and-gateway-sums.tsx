@@ -1,10 +1,10 @@
 import { Skeleton, Text } from "@medusajs/ui"
-import type { ShownFigures } from "../../api/admin-answer-types"
+import type { LedgerAndGatewayState } from "../../api/admin-answer-types"
 import { useTexts } from "../../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../../page/refusal"
 
 interface BothFiguresProps {
-  figures: ShownFigures | undefined
+  figures: LedgerAndGatewayState | undefined
   error: unknown
 }
 

@@ -26,7 +26,7 @@ export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
     return typeof price === "string"
       ? refundForReturnedGoods(
           {
-            paid: toCentavos(amount),
+            amount: toCentavos(amount),
             discount: toCentavos(discount),
             interest: toCentavos(interest),
             refunded: toCentavos(refunded),

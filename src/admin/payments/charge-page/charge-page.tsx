@@ -113,8 +113,8 @@ function ChargePageHeader({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Shows the technical details. The sums at the gateway and in Medusa are visible if they differ, or if the gateway does
- * not show a charge that should exist there. Ids, the gateway's status texts and the complete history are collapsed.
+ * Shows the technical details. The sums at the gateway and in Medusa are visible if an administrator has to compare
+ * them. Ids, the gateway's status texts and the complete history are collapsed.
  */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()

@@ -21,7 +21,7 @@ interface ShortHistoryProps {
 /** Shows the most important events of a payment in at most four lines: the first event, and the last three. */
 export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   const { t, dateAndHour, money, message } = useTexts()
-  const { person } = usePaymentWords()
+  const { actorText } = usePaymentWords()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
       {shortHistoryLines(charge, isForBank).map((line) => {
@@ -35,7 +35,8 @@ export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
             {t(`timeline.kinds.${name}`)}
             {amount !== null &&
               `: ${money(Math.abs(amount), charge.currency_code)}`}
-            {by && `, ${t("timeline.by", { who: person(by.actor, by.email) })}`}
+            {by &&
+              `, ${t("timeline.by", { who: actorText(by.actor, by.email) })}`}
             {why !== null && (
               <span className="text-ui-fg-subtle break-words">{` (${message(why)})`}</span>
             )}
@@ -75,7 +76,7 @@ interface EntryProps {
 
 function HistoryEntry({ entry, currencyCode }: EntryProps) {
   const { t, dateAndHour, money, message } = useTexts()
-  const { person } = usePaymentWords()
+  const { actorText: person } = usePaymentWords()
   const about = [
     entry.operation &&
       t(`operations.kinds.${entry.operation}`, {

@@ -1,7 +1,7 @@
 import type { ChargeInFull, OrderPayments } from "../../api/admin-answer-types"
 
 /**
- * The states of a charge that has reserved money, or that the customer may still pay. In these states, a new link could
+ * The states of a charge that has reserved money, or whose money may still arrive. In these states, a new link could
  * charge the customer twice.
  */
 const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
@@ -12,7 +12,7 @@ const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
  * - The order has an outstanding amount.
  * - The server lists no code or link with which the customer may still pay the order (`open_codes_and_links`).
  * - At least one of the order's charges has the action `new_link` in its `actions`.
- * - No charge of the order is in doubt.
+ * - No charge of the order has an operation in flight or in doubt.
  * - Each charge whose state is `authorized`, `pending` or `unresolved` has the action `new_link`, too.
  */
 export function isNewLinkOffered({

@@ -18,7 +18,7 @@ import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
 
-/** The most payments that this section shows. Older ones are on the payments page. */
+/** The maximum number of payments that this section shows. The payments page shows older payments, too. */
 const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {

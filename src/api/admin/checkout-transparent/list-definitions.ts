@@ -257,8 +257,9 @@ export const LISTS = {
 
 /**
  * Returns the state that was recorded just before an action of an administrator, or null if no state was recorded.
- * - Usually, this is the state of a charge and of a discrepancy. Details of the discrepancy are returned as a message.
- * - For a change of settings, this state consists of the previous values of the settings.
+ * - Usually, the state is that of a charge, and of a discrepancy if the action names one. The discrepancy's details are
+ *   returned as a message.
+ * - For a change of settings, the state consists of the previous values of the settings.
  */
 function showObservedState(observed: Record<string, unknown> | null) {
   return observed && "details" in observed

@@ -2,7 +2,6 @@ import { toMajorUnits as majorUnits } from "../../../domain/event/charge-event"
 
 export { majorUnits }
 
-/** Returns a time in ISO 8601, or null if there is no time. */
 export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }

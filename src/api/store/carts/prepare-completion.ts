@@ -48,8 +48,8 @@ export const prepareCartCompletion: Handler = async (request, response) => {
     const { id = "" } = request.params
     const { openCharge: known, mayHavePriceAdjustment } =
       await ledger.findOpenChargeOfCartWithPriceUse(id)
-    // The order is read after the charge. Core creates the order before the charge of a card, so that no charge of a
-    // card is found without its order.
+    // The order is read after the charge, because core creates the order of a card payment before the card's charge.
+    // Whenever a card's charge is found here, its order is therefore found, too.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
     const isLookedUp = await lookUpAndRefuseReturnedMoney(request.scope, known)
@@ -77,7 +77,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       (await hasCartPriceAdjustment(request.scope, id))
     ) {
       await refuseUnpaidPriceAdjustments(request, id, charge)
-      if (!charge) restorePlainPriceIfDeclined(request, response, id)
+      if (!charge) restorePlainPriceUnlessOrderPlaced(request, response, id)
     }
     if (charge) {
       // A killed process may have left a lock on the cart. Each completion would wait half a minute for it and then
@@ -181,7 +181,7 @@ async function refuseUnpaidPriceAdjustments(
  * Removes the discount or interest from the cart if the completion places no order and leaves no open charge. The
  * change of the price finishes before the response is sent.
  */
-function restorePlainPriceIfDeclined(
+function restorePlainPriceUnlessOrderPlaced(
   { scope }: MedusaRequest,
   response: MedusaResponse,
   cartId: string

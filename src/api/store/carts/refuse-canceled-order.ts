@@ -21,8 +21,8 @@ const placedOrderAnswer = z.object({
 })
 
 /**
- * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Medusa would respond
- * with HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
+ * Refuses to complete a cart whose order was canceled, if the order has a charge or a payment session of this plugin.
+ * Medusa would respond with HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
  *
  * `order` is the cart's order, or undefined if the cart has no order yet. There are two cases:
  *
@@ -69,8 +69,8 @@ export async function refuseCanceledOrder(
 const CANCELED_STATUS = "canceled"
 
 /**
- * Returns the refusal if the cart's order was canceled and has a payment of this plugin. Returns undefined in all other
- * cases.
+ * Returns the refusal if the cart's order was canceled and has a charge or a payment session of this plugin. Returns
+ * undefined in all other cases.
  */
 async function refusalOfCanceledOrder(
   scope: Scope,

@@ -36,8 +36,8 @@ export function isCartCompletion({
 }
 
 /**
- * Refuses changes of a cart that has a charge which is, or may be, paid. Without this check, Medusa would respond with
- * HTTP 500 and leave a wrong amount in the payment collection (measured).
+ * Refuses changes of a cart that has a charge which is, or may be, paid or authorized. Without this check, Medusa would
+ * respond with HTTP 500 and leave a wrong amount in the payment collection (measured).
  *
  * An unpaid code or payment link usually does not prevent a change. If the change may affect a price with a discount or
  * interest, cancels or abandons the code and restores the price without discount and interest.

@@ -19,7 +19,7 @@ export function setAgreedPriceOfRequest(
   agreedPrices.set(request, price)
 }
 
-export function isPriceAgreed(request: MedusaRequest): boolean {
+export function isCartPriceFixed(request: MedusaRequest): boolean {
   return agreedPrices.has(request)
 }
 

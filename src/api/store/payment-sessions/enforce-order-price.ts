@@ -26,7 +26,10 @@ import {
  * If the way of paying has the same price as the order, stores the order's outstanding amount as the price that the
  * shopper has agreed to.
  *
- * Does nothing if the cart has no order yet, or if the cart's price can include neither a discount nor interest.
+ * Does nothing in these cases:
+ * - The payment collection has no cart, or the cart has no order yet.
+ * - Nothing had to be paid for the order when it was placed.
+ * - The cart's price can include neither a discount nor interest.
  */
 export const enforceOrderPrice: Handler = async (request) => {
   const { scope, params } = request

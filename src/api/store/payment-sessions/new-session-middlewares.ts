@@ -29,7 +29,7 @@ export const CHECKS_BEFORE_SESSION_LEASE = [
  * The steps that run after the lease for creating a payment session was acquired. The steps check the price, cancel the
  * open code, set the cart's price, and store the shopper's input.
  */
-export const STEPS_UNDER_SESSION_LEASE = [
+export const STEPS_AFTER_SESSION_LEASE = [
   enforceOrderPrice,
   supersedeCodeOrRefuse,
   changeCartPriceForSession,
@@ -42,5 +42,5 @@ export const STEPS_UNDER_SESSION_LEASE = [
  */
 export const MIDDLEWARES_OF_NEW_SESSION = [
   ...CHECKS_BEFORE_SESSION_LEASE,
-  ...STEPS_UNDER_SESSION_LEASE,
+  ...STEPS_AFTER_SESSION_LEASE,
 ]

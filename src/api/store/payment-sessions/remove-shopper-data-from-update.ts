@@ -10,8 +10,8 @@ import { logOf, queryOf, queryRows, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
 /**
- * Removes personal data from a request that updates a payment session of this plugin through Medusa's own route.
- * Refuses a request with card data, or with data that are nested too deeply to be searched.
+ * Removes personal data and the plugin's own fields from a request that updates a payment session of this plugin
+ * through Medusa's own route. Refuses a request with card data, or with data that are nested too deeply to be searched.
  *
  * Medusa 2.22 added this route. Medusa stores the data of such a request unencrypted, and shows them with the cart.
  */

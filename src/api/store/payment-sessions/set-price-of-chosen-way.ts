@@ -24,7 +24,7 @@ import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
 import {
   setAgreedPriceOfRequest,
-  isPriceAgreed,
+  isCartPriceFixed,
 } from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
@@ -88,11 +88,12 @@ export function readChosenWayFromRequest({
 
 /**
  * Changes the cart's price to the price of the chosen way of paying, before Medusa creates the payment session. Pix may
- * have a discount, card installments may have interest, and everything else has the plain price. Refuses if the
- * storefront showed another total. Does nothing for a cart whose order already exists.
+ * have a discount, card installments may have interest, and everything else has the plain price. Refuses the session,
+ * for example, if the storefront showed another total or sent an invalid quote. Does not change the price of a cart
+ * whose order already exists.
  */
 export const changeCartPriceForSession: Handler = async (request) => {
-  if (isPriceAgreed(request)) {
+  if (isCartPriceFixed(request)) {
     return // The price of an order stays as it is.
   }
   const wanted = readChosenWayFromRequest(request)
@@ -172,7 +173,7 @@ async function quotedOrPresentRules(
   const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, way?.account)
   if (!way || !account) {
-    return PLAIN_RULES // Core refuses the provider of an account that does not exist.
+    return PLAIN_RULES // `refuseUnofferedProvider` has already refused an account that does not exist.
   }
   if (!quote) {
     return priceRulesOf(account)

@@ -19,7 +19,7 @@ import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import {
   cardToSaveOfSession,
-  chosenSavedCard,
+  requireUsableChosenCard,
 } from "../saved-cards/saved-card-input-of-session"
 import { runAfterResponse } from "../../run-after-response"
 import { agreedPrice } from "./agreed-price-of-request"
@@ -67,7 +67,7 @@ export const refuseInvalidInput: Handler = async (request) => {
  */
 export const refuseUnusableSavedCard: Handler = async (request) => {
   const read = readSessionInput(request)
-  if (read?.kind === "complete") await chosenSavedCard(request, read)
+  if (read?.kind === "complete") await requireUsableChosenCard(request, read)
 }
 
 /** Returns whether an administrator creates the payment session on behalf of a shopper. */
@@ -76,9 +76,10 @@ function isAdminRequest({ originalUrl }: MedusaRequest): boolean {
 }
 
 /**
- * Stores the card token and the shopper's document encrypted in the ledger, and replaces them in the request by a
- * reference. Otherwise Medusa would store them in its own table and show them to every caller who knows the cart's id.
- * All other data in the request are dropped. If the session is refused, the stored input is deleted.
+ * Stores the shopper's input encrypted in the ledger, for example the card token and the document. Replaces the
+ * request's `data` by a reference to the input, or by an empty object if the input is incomplete. Otherwise Medusa
+ * would store the input in its own table and show it to every caller who knows the cart's id. If the session is
+ * refused, the stored input is deleted.
  */
 export const storeShopperInputInLedger: Handler = async (request, response) => {
   const read = readSessionInput(request)
@@ -89,8 +90,8 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     return
   }
   const ledger = ledgerOf(request.scope)
-  // `savedCard` and `saveCard` replace the fields about saved cards that the storefront sent.
-  const savedCard = await chosenSavedCard(request, read)
+  // The plugin builds `savedCard` and `saveCard`. Unlike what the storefront sent, they also contain the customer.
+  const savedCard = await requireUsableChosenCard(request, read)
   const saveCard = await cardToSaveOfSession(request, read)
   // This middleware runs last, so that nothing is stored for a request that another middleware refuses.
   const reference = await ledger.storeShopperInput({
@@ -132,7 +133,8 @@ function readShopperDeviceToSend(
   if (!isSent || !adapterOf({ method }).usesDevice || isAdminRequest(request)) {
     return undefined
   }
-  // Express determines `ip` with the trusted proxies that Medusa configures. No header is read here.
+  // Express determines `ip` with the trusted proxies that Medusa configures. This function does not read the header
+  // X-Forwarded-For itself, because a shopper can forge the header.
   return shopperDeviceSchema.parse({
     ip: request.ip,
     id: request.get("user-agent"),

@@ -26,6 +26,7 @@ import { dependenciesOfAccount } from "../../../operations/perform/operation-dep
 import {
   errorIfChangePaused,
   errorIfCreationPaused,
+  errorIfCredentialsMissing,
 } from "../../../operations/resolve/errors-if-calls-paused"
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
@@ -74,9 +75,11 @@ const providerBody = z.object({ provider_id: z.string() })
  * Cancels the unpaid code of a payment collection before Medusa creates a new payment session. A code that the gateway
  * does not cancel is usually abandoned: it can still be paid, but it does not prevent another payment.
  *
- * Refuses the new session in these cases:
+ * Refuses the new session in these cases, among others:
  *
  * - A charge of the payment collection is paid, or may be paid.
+ * - An order waits for the payment of the code, which has not expired.
+ * - The new payment would be refused, for example because too many codes were created for the cart.
  * - The code could not be canceled and may not be abandoned, for example because the cart already has too many payable
  *   codes.
  *
@@ -98,7 +101,7 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
   ) {
     // The plugin's providers make the same checks later. But Medusa would turn their refusal into HTTP 500 "Could not
     // delete all payment sessions".
-    const message = await supersedeUnpaidCode(
+    const message = await supersedeOpenChargeOrExplain(
       request,
       parseOwnProviderId(provider),
       open
@@ -110,10 +113,10 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
 
 /**
  * Cancels or abandons an unpaid code, because the shopper has chosen another way of paying. Returns a message for the
- * shopper if the code stays as it is, for example because it was just paid. `chosen` is undefined for a method of
- * another provider.
+ * shopper if the open charge prevents the new payment, for example because the code was just paid. `chosen` is
+ * undefined for a payment provider that does not belong to this plugin.
  */
-async function supersedeUnpaidCode(
+async function supersedeOpenChargeOrExplain(
   request: MedusaRequest,
   chosen: MethodOfAccount | undefined,
   charge: Charge
@@ -134,7 +137,10 @@ async function supersedeUnpaidCode(
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
     const asking = dependenciesOfAccount({ account: next, ledger, log })
-    if (errorIfCreationPaused(asking, chosen.method)) {
+    if (
+      errorIfCredentialsMissing(asking, chosen.method) ||
+      errorIfCreationPaused(asking, chosen.method)
+    ) {
       return "replacement_unavailable"
     }
     if (!isForCode || cartId === undefined) return undefined
@@ -148,8 +154,9 @@ async function supersedeUnpaidCode(
   const dependencies = dependenciesOfAccount({ account, ledger, log })
   /**
    * Returns a message if the gateway must not be called to cancel this code now:
-   * - The plugin pauses such calls, because several of them have failed in a row.
-   * - The shopper has already caused too many lookups and cancellations of this charge in the last minute.
+   * - The plugin has paused cancellations or lookups, because several of them have failed in a row.
+   * - Shoppers have already caused too many lookups and cancellations of this charge in the last minute. If the result
+   *   is `undefined`, this cancellation counts, too.
    */
   const objectionToCancelRequest = async (): Promise<
     ShopperMessage | undefined

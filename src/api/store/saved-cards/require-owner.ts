@@ -14,7 +14,7 @@ import { createSavedCardRefusal, signedInCustomer } from "./signed-in-customer"
  * later refuses to charge the saved card. If the cart's saved cards cannot be read, the request is accepted without
  * this record.
  */
-export const requireOwnerOfSavedCard: Handler = async (request) => {
+export const requireOwnerAndRecordCompletion: Handler = async (request) => {
   if (!isCartCompletion(request)) return
   const { scope, params } = request
   const ledger = ledgerOf(scope)

@@ -29,7 +29,7 @@ interface SentInput {
  * Throws a refusal if the request is not signed in as the owner of both the saved card and the cart, or if the card
  * cannot pay.
  */
-export async function chosenSavedCard(
+export async function requireUsableChosenCard(
   request: MedusaRequest,
   { account: accountId, input }: SentInput
 ): Promise<ChosenSavedCard | undefined> {

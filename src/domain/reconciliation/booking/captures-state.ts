@@ -12,7 +12,8 @@ import {
 } from "./unproven-captures-or-refunds"
 
 /**
- * How the captures in Medusa differ from the captured sum at the gateway.
+ * How the captures in Medusa differ from the captured sum that Medusa must have, which is usually the gateway's sum
+ * (`sumsToBook`).
  * - `equal`: they do not differ, or Medusa has no payment.
  * - `disputed`: Medusa has booked less. Nothing is booked while the payer's dispute is open.
  * - `less_on_canceled_payment`: Medusa has booked less, but cannot book anything on a payment that it has canceled.

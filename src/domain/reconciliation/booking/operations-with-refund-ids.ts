@@ -7,7 +7,7 @@ import type { Operation } from "../../operation/operation"
  *
  * When the plugin books a refund in Medusa, it writes the operation's id into the refund, and a moment later the
  * refund's id into the ledger. If the process dies between these two writes, the ledger lacks the refund's id. Without
- * this function, the refund would then look as if it had been made in another way.
+ * this function, the refund in Medusa would then seem to belong to no operation.
  */
 export function withRefundIds(
   operations: readonly Operation[],

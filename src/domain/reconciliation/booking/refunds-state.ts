@@ -17,8 +17,8 @@ import {
 } from "./unproven-captures-or-refunds"
 
 /**
- * How the refunds in Medusa differ from the refunded sum at the gateway. Each refund is booked in Medusa separately,
- * and belongs to an operation in the ledger.
+ * How the refunds in Medusa differ from the refunded sum that Medusa must have, which is usually the gateway's sum
+ * (`sumsToBook`). Each refund is booked in Medusa separately, and belongs to an operation in the ledger.
  * - `equal`: they do not differ, or Medusa has no payment.
  * - `disputed`: Medusa has booked less, and no missing refund is booked before the payer's dispute ends.
  * - `less_by_operation`: Medusa lacks a refund for which the ledger has an accepted operation.

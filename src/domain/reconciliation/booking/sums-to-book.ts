@@ -33,7 +33,8 @@ export function sumsToBook({
   ) {
     return { sums: ZERO_SUMS }
   }
-  // The sum is limited to what Medusa has booked, because money that Medusa never had needs no refund.
+  // If the gateway no longer shows the captured money, only the money that Medusa has booked counts. Money that Medusa
+  // never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, highestCaptured))
   )

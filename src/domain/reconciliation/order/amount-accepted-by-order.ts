@@ -8,13 +8,13 @@ import { traitsOf } from "../../payment-method/payment-method"
  * Returns whether the amount of a charge is right for its order or, if there is no order yet, for its cart. Usually,
  * the paid amount must be the requested amount, and the order must owe exactly this amount. There are exceptions:
  * - If any money of the charge was refunded, the result is `false`.
- * - If an administrator decided to book the payment as a part of the order (A-45), the order may owe more than was
- *   paid.
+ * - If an administrator decided to book the payment as a part of the order (A-45), any paid amount is right that is not
+ *   above what the order owes. A later decision to refund the money ends this exception.
  * - If the charge is a payment link for an order, the order may owe more than the amount of the link.
  * - If a card's money is captured after the order was placed, the captured amount is not compared. The store may then
  *   capture less than was requested.
  */
-export function isAmountAcceptedByOrder({
+export function isAmountRightForOrderOrCart({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {

@@ -25,8 +25,8 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
  * What the reserved or captured money of a charge is for.
  * - `none`: the charge has no money, or its money is in a dispute.
  * - `paid_twice`: the charge is a further payment of a payment link, for which there must be no order.
- * - `booked`: Medusa has a payment of the charge, and the charge has an order or needs none.
- * - `for_cart`: the charge's cart has to be completed.
+ * - `booked`: Medusa has a payment of the charge, and the charge needs no order or has one that is not canceled.
+ * - `for_cart`: the charge's cart has to be completed, or the payment of a charge that needs no order has to be booked.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
  * - `for_order`: the charge's order waits for the money.
  * - `unmatched`: no order waits for this amount, and the plugin refunds the money if the options and limits allow that.
@@ -78,7 +78,7 @@ export function moneyDestinationOf(
       : { is: "for_order" }
   }
   const details = UNMATCHED_PAYMENT_MESSAGES[why](input)
-  // If the payment session no longer exists, the shopper has replaced the code. No administrator has to decide then.
+  // If the payment session no longer exists, the shopper has replaced the payment, and the order waits for another one.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
@@ -136,7 +136,7 @@ function isOrderBeingPlaced(
  * - `none`: nothing, because no refund was decided.
  * - `stands`: the refund has to be sent or completed.
  * - `order_is_fresh`: the refund has to wait, because Medusa may still be writing or removing a new order.
- * - `to_withdraw`: the decision has to be withdrawn, because the charge has an order.
+ * - `to_withdraw`: the charge has an order. If the order can have the money, the decision has to be withdrawn.
  */
 export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -154,7 +154,7 @@ export function refundDecisionStateOf(
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      // A refund without a payment in Medusa is never booked: see bookabilityOfOperations in situation.ts.
+      // If Medusa has no payment, `bookedAt` of a refund means that Medusa can never book it (bookabilityOfOperations).
       (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
@@ -171,9 +171,11 @@ export function refundDecisionStateOf(
   if (isPaidOtherwise) {
     return { is: "stands" }
   }
-  return {
-    is: isRecentMedusaRow(order, now) ? "order_is_fresh" : "to_withdraw",
+  if (isRecentMedusaRow(order, now)) {
+    return { is: "order_is_fresh" }
   }
+  // An order that owes another amount cannot have the money.
+  return { is: unmatchedReasonOf(input) ? "stands" : "to_withdraw" }
 }
 
 /**
@@ -181,7 +183,7 @@ export function refundDecisionStateOf(
  * - `none`: there is no such order.
  * - `being_placed`: the order is new, and Medusa may still be working on its payment.
  * - `being_canceled`: Medusa has just canceled the payment, and may be about to cancel the order.
- * - `waiting`: the charge's code may still be paid, or the order can be paid with another link or code.
+ * - `waiting`: the charge's code may still be paid, or the order can be paid with a charge of another collection.
  * - `over`: the code cannot be paid any more, and the order has to be canceled.
  * - `listed`: an administrator has to decide.
  */
@@ -269,8 +271,8 @@ function findOrderLeftUnpaidAfterRefund({
 
 /**
  * Returns whether an administrator may be canceling the order just now. The result is `true` if the order's payment was
- * canceled less than a minute ago, and the ledger has a void of the charge. If the ledger has no void, the gateway
- * released the money by itself, and the cancellation of the payment does not come from an administrator.
+ * canceled less than a minute ago, and the ledger has a void of the charge. If the ledger has no void, Medusa did not
+ * request the release of the money, so the cancellation of the payment does not come from an administrator.
  */
 function isOrderBeingCanceled({
   operations,

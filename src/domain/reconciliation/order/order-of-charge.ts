@@ -18,7 +18,8 @@ type MoneyOfCharge = Pick<
 
 /**
  * Returns whether a charge had money and has none any more, for example because everything was refunded or a dispute
- * was lost. For a code that was never paid, the result is `false`.
+ * was lost. For a code that was never paid, the result is `false`. For a canceled or expired card charge, the result is
+ * always `true`, because money may have been reserved.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, highestCaptured } = charge
@@ -56,7 +57,6 @@ export function wasMoneyReturnedBeforeOrder(
   orderId: string | undefined
 ): boolean {
   const isBound = orderId !== undefined && charge.orderId === orderId
-  // A link that an administrator requested for an order is newer than the order.
   return hasNoMoneyLeft(charge) && !isBound && charge.link?.purpose !== "order"
 }
 
@@ -100,7 +100,10 @@ export interface OrderBinding {
  * - The charge is a payment link that was requested for the order.
  * - The payment session of the charge waits for the payment.
  * - Medusa has a payment of the charge, and no refund was decided or is being made.
- * - The charge paid another amount than the order owes, and no refund was decided or is being made.
+ * - The charge paid another amount than the order owes or was partly refunded, and no refund was decided or is being
+ *   made.
+ *
+ * If Medusa has deleted the recorded order and none of these statements is true, the result has no `orderId`.
  */
 export function findOrderBindingToRecord(
   input: ReconciliationInput
@@ -128,7 +131,7 @@ export function findOrderBindingToRecord(
   const isOrderOfCharge =
     charge.link?.purpose === "order" ||
     sessionStatus === "pending_authorization" ||
-    ((payment !== undefined || hasPaidOtherAmountThanDue(input)) &&
+    ((payment !== undefined || needsDecisionAboutAmount(input)) &&
       !isMoneyBeingReturned)
   const orderId = order && isOrderOfCharge ? order.id : undefined
   return orderId === formerOrderId
@@ -136,8 +139,11 @@ export function findOrderBindingToRecord(
     : { chargeId, orderId, formerOrderId }
 }
 
-/** Returns whether the charge paid another amount than its order owes, so that an administrator has to decide. */
-function hasPaidOtherAmountThanDue(input: ReconciliationInput): boolean {
+/**
+ * Returns whether the charge paid another amount than its order owes, or was partly refunded, so that an administrator
+ * has to decide.
+ */
+function needsDecisionAboutAmount(input: ReconciliationInput): boolean {
   const money = moneyDestinationOf(input)
   return money.is === "listed" && money.as === "unmatched_payment"
 }

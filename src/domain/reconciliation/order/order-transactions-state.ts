@@ -15,7 +15,7 @@ import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refun
 
 /**
  * How an order's transactions in Medusa differ from the captures and refunds of the charge's payment.
- * - `equal`: they do not differ, or there is no payment or no order.
+ * - `equal`: their sums do not differ, or there is no payment or no order.
  * - `fresh_row`: a capture or refund is recent, and Medusa may be about to write its transaction.
  * - `to_repair`: transactions have to be added, deleted or reversed.
  * - `other`: they differ for an unknown reason.
@@ -37,14 +37,14 @@ export type OrderTransactionsState =
 export function orderTransactionsStateOf(
   input: ReconciliationInput
 ): OrderTransactionsState {
-  const { payment, order: itsOrder, otherOrder } = input.records
-  const order = itsOrder ?? otherOrder
+  const { payment, order: ownOrder, otherOrder } = input.records
+  const order = ownOrder ?? otherOrder
   if (!payment || !order) {
     return { is: "equal" }
   }
   // The order of `otherOrder` must have no transaction of this payment. Medusa writes one if an administrator captures
   // the payment again, and does not call the payment provider for it (measured).
-  const booked = itsOrder ? payment : { captures: [], refunds: [] }
+  const booked = ownOrder ? payment : { captures: [], refunds: [] }
   const known = captureAndRefundIds(input, payment)
   // When Medusa cancels an order, it writes the transaction of a refund even if the provider refuses the refund
   // (measured). The transaction is kept while the gateway has captured money, because that money is refunded later.
@@ -63,8 +63,8 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  // Medusa completes no cart with a charge by the store that was requested without a cart. Therefore it does not write
-  // the transaction of a capture that belongs to the authorization.
+  // Medusa completes no cart with a charge by the store that was requested without a cart. Medusa therefore writes no
+  // order transaction for the capture that the gateway makes together with the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
     isRequestedWithoutCart(input.charge) &&
@@ -165,7 +165,8 @@ interface TransactionRepair {
  * @param context Only transactions that refer to one of the ids in `known` are compared. The other transactions belong
  * to another payment. `keepsUnbooked` says what the repair does if `rows` is empty and the sums differ:
  * - `false`: the repair deletes all compared transactions.
- * - `true`: the repair keeps the transactions that refer to the payment itself, and not to a capture or refund.
+ * - `true`: the repair deletes only the transactions that refer to a capture or refund. If others refer to the payment
+ *   itself, the result is `unclear`.
  */
 function findTransactionRepair(
   reference: MissingTransaction["reference"],

@@ -4,7 +4,6 @@ import type { ReconciliationInput } from "../reconciliation-input"
 
 export const PAID_TWICE_MESSAGE = message("paid_twice")
 
-/** The messages for administrators about unmatched money, by the reason. */
 export const UNMATCHED_PAYMENT_MESSAGES: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message

@@ -3,14 +3,14 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import {
   hasOtherAmountThanRequested,
-  isAmountAcceptedByOrder,
+  isAmountRightForOrderOrCart,
 } from "./amount-accepted-by-order"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
 /**
  * Returns why the money of a charge is unmatched. With the reason `other_amount`, an order may still wait for its own
  * amount. With every other reason, no order waits for the money. Returns `undefined` if an order has the money or may
- * still get it.
+ * still get it, or if the charge needs no order.
  */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
@@ -34,7 +34,7 @@ export function unmatchedReasonOf(
   if (
     payment
       ? !order && hasOtherAmountThanRequested(charge)
-      : !isAmountAcceptedByOrder(input)
+      : !isAmountRightForOrderOrCart(input)
   ) {
     return "other_amount"
   }
@@ -50,8 +50,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether creating the charge failed and the gateway refused at least one attempt to create the charge. The
- * shopper then read that nothing was charged.
+ * Returns whether creating the charge failed and at least one attempt to create the charge has the outcome `rejected`.
+ * The shopper then read that nothing was charged.
  */
 function wasCreationRefusedByGateway({
   operations,

@@ -5,7 +5,7 @@ import {
 } from "../../payment-method/payment-method"
 import { isOpenState } from "../../charge/charge-state"
 import type { ReconciliationInput } from "../reconciliation-input"
-import { CODE_GRACE_MS } from "../../charge/charge-lifetimes"
+import { GRACE_AFTER_EXPIRY_MS } from "../../charge/charge-lifetimes"
 import { MINUTE_MS } from "../../duration"
 
 /**
@@ -26,7 +26,7 @@ const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
  */
 export function paymentCodeUnpayableFrom(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
-  graceMs: number = CODE_GRACE_MS
+  graceMs: number = GRACE_AFTER_EXPIRY_MS
 ): Date {
   const longest = traitsOf(method).longestLifeMs
   const end = Math.min(
@@ -38,8 +38,8 @@ export function paymentCodeUnpayableFrom(
 
 /**
  * Returns the time from which the plugin assumes that no code of an order can be paid any more. `charge` is one code of
- * the order, and `codes` are the rest. Of `codes`, only open and expired codes count. A payment of an expired code may
- * become known late.
+ * the order and always counts. `codes` are all charges of the payment collection, and may contain `charge`. Of `codes`,
+ * only open and expired charges count. A payment of an expired code may become known late.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -59,7 +59,7 @@ type CodeCharge = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
 /**
  * Returns whether a charge has money or may still be paid, so that its order must not be canceled. Returns `false` for
- * an abandoned code that was not paid.
+ * an abandoned code that was not paid. Returns `true` for a disputed charge, even after the dispute was lost.
  */
 export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
   const { state, abandonedAt } = charge
@@ -130,7 +130,7 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
 /**
  * Returns whether the shopper replaced a code before the plugin knew whether the gateway had created it, and the code
  * turned out to exist. Such a code has to be canceled like every replaced code. Returns `false` if the code has expired
- * or if the gateway has refused to cancel it.
+ * or its expiry time is unknown, or if the gateway has refused to cancel the code.
  */
 function wasReplacedWhileCreationInDoubt({
   charge: { abandonedAt, codeExpiresAt },
@@ -158,7 +158,8 @@ const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
  * The number of unsuccessful attempts to cancel an expired code after which only one last attempt follows. If the
- * outcome of the last attempt is unknown, the code is abandoned. Four attempts take about 15 minutes.
+ * outcome of the last attempt is unknown, the code is abandoned. The last attempt is made about 15 minutes after the
+ * first one.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 

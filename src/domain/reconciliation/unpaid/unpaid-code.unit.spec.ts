@@ -21,8 +21,8 @@ import {
   hasMoneyOrMayBePaid,
 } from "./unpaid-code"
 
-const OVER = { codeExpiresAt: secondsAgo(7_200) }
-const CANCELED = { kind: "cancel_code", isLastTry: false }
+const EXPIRED_LONG_AGO = { codeExpiresAt: secondsAgo(7_200) }
+const CANCEL_CODE = { kind: "cancel_code", isLastTry: false }
 const NO_SESSION = { sessionStatus: undefined }
 
 const chargeOf = (changes: Partial<Charge>) =>
@@ -94,17 +94,17 @@ describe("corrections for an unpaid code", () => {
       [aCode(), waits],
     "an unpaid code is canceled 10 minutes after its expiry time": [
       endedAgo(600),
-      CANCELED,
+      CANCEL_CODE,
     ],
     "an unpaid code is canceled before it expires if its order is canceled": [
       aCode({}, { order: { isCanceled: true } }),
-      CANCELED,
+      CANCEL_CODE,
     ],
     "an unpaid code is canceled before it expires if its order was paid with another payment":
-      [aCode({}, { order: {}, isPaidOtherwise: true }), CANCELED],
+      [aCode({}, { order: {}, isPaidOtherwise: true }), CANCEL_CODE],
     "an unpaid code is canceled once its refund is decided": [
       aCode({ refundDecision: DECISION }),
-      CANCELED,
+      CANCEL_CODE,
     ],
   })
 
@@ -113,7 +113,7 @@ describe("corrections for an unpaid code", () => {
 
     for (const given of [
       aCode({ abandonedAt }),
-      aCode({ ...OVER, abandonedAt }),
+      aCode({ ...EXPIRED_LONG_AGO, abandonedAt }),
       aCode({ abandonedAt }, NO_SESSION),
     ]) {
       expect(unpaidCodeStateOf(buildReconciliationInput(given))).toEqual({
@@ -163,7 +163,7 @@ describe("a code that was replaced while its creation was in doubt", () => {
 
 describe("repeated cancellation of a code", () => {
   /**
-   * Describes a code that was canceled `times` times without success. The last attempt was `secondsSince` seconds ago.
+   * Describes a code with `times` failed attempts to cancel it. The last attempt was `secondsSince` seconds ago.
    */
   const withFailedVoids = (
     times: number,
@@ -193,7 +193,9 @@ describe("repeated cancellation of a code", () => {
     (times, pause) => {
       const after = (seconds: number) =>
         nextCorrection(
-          buildReconciliationInput(aCode(OVER, withFailedVoids(times, seconds)))
+          buildReconciliationInput(
+            aCode(EXPIRED_LONG_AGO, withFailedVoids(times, seconds))
+          )
         ).kind
 
       expect([after(pause - 1), after(pause)]).toEqual(["wait", "cancel_code"])
@@ -202,13 +204,16 @@ describe("repeated cancellation of a code", () => {
 
   testCorrections({
     "a cancellation that was not sent because gateway calls are paused does not count as an attempt and does not delay the next cancellation of the code":
-      [aCode(OVER, withFailedVoids(9, 1, "gateway_paused")), CANCELED],
+      [
+        aCode(EXPIRED_LONG_AGO, withFailedVoids(9, 1, "gateway_paused")),
+        CANCEL_CODE,
+      ],
   })
 
   it.each([
-    [3, OVER, false],
-    [4, OVER, true],
-    [9, OVER, true],
+    [3, EXPIRED_LONG_AGO, false],
+    [4, EXPIRED_LONG_AGO, true],
+    [9, EXPIRED_LONG_AGO, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
     "the next attempt to cancel a code is the last one if at least four attempts have failed and the code has expired (failed attempts: %i, code: %j, last attempt: %p)",

@@ -18,7 +18,8 @@ import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "../database/convert-rows"
 
-// All indexes have the condition `deleted_at is null`. A statement without this condition reads the whole table.
+// All indexes except the primary key have the condition `deleted_at is null`. A statement without this condition reads
+// the whole table, unless it selects rows by their ids.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 

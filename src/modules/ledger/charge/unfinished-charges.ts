@@ -39,8 +39,8 @@ export interface UnfinishedChargeCounts {
 }
 
 /**
- * The SQL expression for the latest time at which a charge could be paid: its creation time plus the longest time in
- * which its payment method can be paid.
+ * The SQL expression for the latest time at which a charge could be paid. It is the creation time plus the longest
+ * lifetime of a charge of the same payment method (`longestLifeMs`).
  */
 const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
   (method) =>

@@ -1,5 +1,6 @@
 import type { MessageOrText } from "../../../domain/message"
-import { storableJson, storableText } from "./storable"
+import { storableText } from "../../../domain/parsing/storable-values"
+import { storableJson } from "./storable"
 
 /**
  * Returns the values of the two columns that store a text or a message. The column that is not used is null.

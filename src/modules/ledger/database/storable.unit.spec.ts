@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import { storableJson, storableText } from "./storable"
+import { storableText } from "../../../domain/parsing/storable-values"
+import { storableJson } from "./storable"
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -29,8 +29,8 @@ export interface DiscrepancyCharge {
  * Opens a discrepancy of a charge, or updates the open discrepancy of the same kind. Resolves to the id of the
  * discrepancy. Also writes the event `discrepancy.opened`, once for each reason of the discrepancy.
  *
- * Resolves to `undefined` and writes nothing if an administrator has already resolved such a discrepancy with the same
- * sums and the same reason.
+ * Resolves to `undefined` and writes nothing if an administrator has already resolved a discrepancy of this kind, and
+ * the charge's state, the sums and the reason are still the same.
  */
 export async function openOrUpdateDiscrepancy(
   knex: Knex,

@@ -1,6 +1,6 @@
 import type { DisputeOutcome } from "../../../domain/dispute/dispute-outcome"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { StateAndSums } from "../../../domain/charge/unanswered-change-verdict"
+import type { StateAndSums } from "../../../domain/charge/change-verdict"
 import { disputeOutcomeFrom } from "../../../domain/dispute/dispute"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"

@@ -7,7 +7,8 @@ import {
 } from "../../../domain/alert/alert"
 import type { LedgerContext } from "../keys/encryption"
 import { databaseNow, NOW } from "../database/database-time"
-import { storableJson, storableText } from "../database/storable"
+import { storableText } from "../../../domain/parsing/storable-values"
+import { storableJson } from "../database/storable"
 
 export const ALERT_TABLE = "checkout_transparent_alert"
 
@@ -67,13 +68,13 @@ export async function claimAlerts(
 ): Promise<StoredAlert[]> {
   const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
     `with taken as (
-      update ${ALERT_TABLE} set taken_at = ${NOW}, updated_at = ${NOW}
+      update ${ALERT_TABLE} set claimed_at = ${NOW}, updated_at = ${NOW}
       where id in (
         select id from ${ALERT_TABLE}
-        where ended_at is null and deleted_at is null
-          and (taken_at is null
-            or taken_at + greatest(taken_at - created_at, interval '1 minute') <= ${NOW})
-        order by taken_at nulls first, created_at limit :limit for update skip locked
+        where finished_at is null and deleted_at is null
+          and (claimed_at is null
+            or claimed_at + greatest(claimed_at - created_at, interval '1 minute') <= ${NOW})
+        order by claimed_at nulls first, created_at limit :limit for update skip locked
       )
       returning *
     )
@@ -88,7 +89,7 @@ export async function claimAlerts(
 export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
-    .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
+    .update({ finished_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
 /**
@@ -100,14 +101,14 @@ export async function recordAlertFailure(
   id: string
 ): Promise<boolean> {
   const [row] = await knex(ALERT_TABLE)
-    .where({ id, ended_at: null, deleted_at: null })
+    .where({ id, finished_at: null, deleted_at: null })
     .update({
       failures: knex.raw("failures + 1"),
-      ended_at: knex.raw(
+      finished_at: knex.raw(
         `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
       ),
       updated_at: databaseNow(knex),
     })
-    .returning<{ ended_at: Date | null }[]>("ended_at")
-  return row?.ended_at != null
+    .returning<{ finished_at: Date | null }[]>("finished_at")
+  return row?.finished_at != null
 }

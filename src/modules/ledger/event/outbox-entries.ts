@@ -7,12 +7,12 @@ import type {
   PublishedEvents,
 } from "../../../domain/event/events"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { storableJson, storableText } from "../database/storable"
+import { storableText } from "../../../domain/parsing/storable-values"
+import { storableJson } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
-/** The SQL condition that selects the events `discrepancy.opened` and `discrepancy.resolved`. */
 const IS_OF_DISCREPANCY =
   "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 

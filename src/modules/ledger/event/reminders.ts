@@ -258,7 +258,6 @@ export async function optOutOfReminders(
   )
 }
 
-/** Resolves to true if no opt-out from reminders is recorded for an e-mail address. */
 export async function hasNotOptedOutOfReminders(
   knex: Knex,
   emailDigest: string

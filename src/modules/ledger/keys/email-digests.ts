@@ -14,7 +14,7 @@ export class EmailDigests {
 
   /**
    * Resolves to the digest of an e-mail address. The digest is computed with a secret key that the ledger stores
-   * encrypted. Resolves to `undefined` if none of `encryptionKeys` can decrypt this key.
+   * encrypted. Logs a warning and resolves to `undefined` if none of `encryptionKeys` can decrypt this key.
    */
   async digestOf(email: string): Promise<string | undefined> {
     const key = await this.keys.digestKeyFor("emails")

@@ -123,6 +123,8 @@ export class Encryption {
    * - The row has no ciphertext.
    * - The row was encrypted with a key that is not in `encryptionKeys`.
    * - The row's id, or a column in BOUND_COLUMNS, has another value than when the row was encrypted.
+   *
+   * Throws an error if `row` lacks a column of BOUND_COLUMNS, or if the id has no prefix of ENCRYPTED_TABLES.
    */
   decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)

@@ -20,7 +20,7 @@ export async function findUnreadableSecrets({
       .whereNotIn("key_id", known)
       .where({ deleted_at: null })
       // A previous secret that has expired is not used any more, so it need not be readable.
-      .whereRaw(`(until is null or until > ${NOW})`)
+      .whereRaw(`(accepted_until is null or accepted_until > ${NOW})`)
       .orderBy(["account", "name"])
       .distinct<{ account: string; name: string }[]>("account", "name"),
     knex(INSTALLATION_TABLE)

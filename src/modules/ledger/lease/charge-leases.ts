@@ -99,12 +99,12 @@ export async function leaseDueCharges(
 }
 
 /**
- * Leases one charge to the caller. Resolves to a list with this charge, or to an empty list if another worker has the
- * lease or if the charge does not exist.
+ * Leases one charge to the caller. Resolves to a list with this charge. The list is empty if another worker has the
+ * lease, if another transaction has locked the row, or if the charge does not exist.
  *
- * Set `isForSynchronization` if the caller will synchronize the charge. The next synchronization is then planned for
- * the end of the lease, in case the caller dies. Without `isForSynchronization`, a synchronization that is already
- * planned before the end of the lease keeps its time.
+ * The next synchronization is planned for the end of the lease, in case the caller dies. Set `isForSynchronization` if
+ * the caller will synchronize the charge. Without `isForSynchronization`, a synchronization that is already planned for
+ * an earlier time keeps this time.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -223,7 +223,7 @@ const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0
  * An SQL expression that is true if the previous worker did not release the charge. It reads the row as it was before
  * the update that contains the expression.
  */
-const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
+const WAS_LEASE_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
 const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
@@ -259,12 +259,12 @@ async function leaseSelectedCharges(
       "cart_completion_attempts",
       "lookup_failed_since",
       knex.raw(WAITED_MS),
-      knex.raw(WAS_ABANDONED),
+      knex.raw(WAS_LEASE_ABANDONED),
       knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
-  // This is a separate statement. The statement above does not see a notification that was stored while it waited for
-  // the lock of the row.
+  // This is a separate statement, because the statement above does not see a notification that was stored after that
+  // statement began.
   const notified =
     rows.length === 0 || !lease.isForSynchronization
       ? []

@@ -11,7 +11,7 @@ import { databaseNow } from "../database/database-time"
  * much the order was overpaid before the refund. It writes a credit line, which reduces the order's total, only for the
  * amount by which the refund exceeds the overpayment.
  */
-export async function recordOrderAtLookup(
+export async function recordOrderOfCharge(
   knex: Knex,
   chargeId: string,
   { id, version, shareOfTotal }: RecordedOrder
@@ -27,7 +27,7 @@ export async function recordOrderAtLookup(
  * Records the present time as the time of the latest lookup of a charge. Call this function if a lookup showed the
  * state that the ledger already has.
  */
-export async function recordUnchangedLookup(
+export async function recordLookupTime(
   knex: Knex,
   chargeId: string
 ): Promise<void> {

@@ -6,8 +6,8 @@ import { IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A request for further lookups. Charges that were looked up since `since` are left out. At most `perSecond` lookups
- * become due in each second.
+ * A request for further lookups. Charges that were looked up at the time `since` or later are left out. At most
+ * `perSecond` lookups of the same request become due in each second.
  */
 export interface LookupRequest {
   since: Date
@@ -124,7 +124,8 @@ export async function makeChargesOfCollectionsDue(
  * earlier of `at` and the planned time.
  *
  * While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease. In this case, the new
- * time is always `at`, so that the worker sees that something has made the charge due.
+ * time is always `at`, so that the worker sees that something has made the charge due. The two times are also equal
+ * after the worker has died, until another worker leases the charge.
  */
 export function earlierDueTimeSql(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}

@@ -1,4 +1,4 @@
-import { recordOrderAtLookup, recordUnchangedLookup } from "./lookup-records"
+import { recordOrderOfCharge, recordLookupTime } from "./lookup-records"
 import {
   makeChargesOfCollectionsDue,
   requestLookupsOfCollections,
@@ -19,8 +19,8 @@ import {
 export const lookupRepository = {
   ofDatabase: {
     makeChargesOfCollectionsDue,
-    recordOrderAtLookup,
-    recordUnchangedLookup,
+    recordOrderOfCharge,
+    recordLookupTime,
     requestLookupsOfCollections,
     requestLookupsOfDay,
     requestLookupsOfDuplicateLinkPayments,

@@ -55,7 +55,7 @@ const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_si
 /**
  * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup if so. In a counting period of
  * `withinMs` milliseconds, shoppers may cause at most `most` lookups of a charge, in all processes together. A new
- * period also begins when the charge's code has expired.
+ * period also begins when the charge's code has expired. A shopper's cancellation of a code counts as a lookup, too.
  */
 export async function claimShopperLookup(
   knex: Knex,

@@ -17,6 +17,7 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   /**
    * The id in the route, for example of a charge, an order or a customer. Some actions have another value:
    * - An export of movements: the number of the export.
+   * - A download of the movements of certain days: the id of the account, or null for all accounts.
    * - The command `moved`: the digest of the installation that was moved.
    * - The command `confirm`: the id of the account.
    */

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * An alert to one e-mail address of an administrator or to the dashboard. The plugin tries to send the alert until
- * `ended_at` is set, which happens in these cases:
+ * `finished_at` is set, which happens in these cases:
  * - The alert was sent.
  * - The receiver's own action caused the alert.
  * - The store has no module that can send the alert.
@@ -25,14 +25,14 @@ export const Alert = model.define("checkout_transparent_alert", {
   /** The values that are filled into the text of the alert when it is sent. */
   data: model.json(),
   /**
-   * The time at which a process last claimed the alert in order to send it. No other process claims the alert within
-   * the next minute.
+   * The time at which a process last claimed the alert in order to send it. After that, the alert cannot be claimed
+   * again for as long as its age at this time, but at least for one minute.
    */
-  taken_at: model.dateTime().nullable(),
+  claimed_at: model.dateTime().nullable(),
   /**
    * The number of attempts that Medusa reported as failed. The number is a part of the idempotency key, so that the
    * attempt after a failure has another key.
    */
   failures: model.number().default(0),
-  ended_at: model.dateTime().nullable(),
+  finished_at: model.dateTime().nullable(),
 })

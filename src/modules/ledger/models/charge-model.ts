@@ -66,7 +66,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   late_capture: model.boolean(),
   /**
    * Whether the charge is captured when its order is shipped: the account's option `capture` was `at_shipment` when the
-   * charge was created.
+   * charge was recorded.
    */
   captures_at_shipment: model.boolean().default(false),
   /**
@@ -115,8 +115,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   follow_up_lookups_since: model.dateTime().nullable(),
   follow_up_lookup_count: model.number().default(0),
   /**
-   * The time at which a lookup, or a notification that is used instead of a lookup, last showed the charge. An answer
-   * that the plugin did not believe counts, too. An answer that may be outdated does not count.
+   * The time at which a synchronization last judged a lookup of the charge, or a notification that is used instead of a
+   * lookup. An answer that the plugin did not believe counts, too. An answer that may be outdated does not count.
    */
   looked_up_at: model.dateTime().nullable(),
   /**
@@ -132,9 +132,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time since which all lookups that were due have failed. It is null after a successful lookup. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
-   * The number of lookups that the shopper has caused in the present counting period, which began at
-   * `shopper_lookups_since`. `shopper_lookup_answered_at` is the time at which the gateway last answered a lookup that
-   * the shopper caused.
+   * The number of lookups and cancellations of the charge that shoppers have caused in the present counting period. The
+   * period began at `shopper_lookups_since`. `shopper_lookup_answered_at` is the time of the latest such lookup that
+   * showed a usable state.
    */
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
@@ -151,7 +151,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   code_payload: model.text().nullable(),
   code_image: model.text().nullable(),
   /**
-   * The time from which the charge does not prevent another charge of its payment collection. It is set in these cases:
+   * The time from which the charge does not prevent another charge of its payment collection. It is removed again if
+   * the charge is paid and the payment collection has no other open charge. It is set in these cases:
    * - The charge's code was abandoned.
    * - The charge is a duplicate payment of a link.
    * - The gateway shows that the charge exists, but the payment collection already has another open charge.
@@ -163,14 +164,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_id: model.text().nullable(),
   link_url: model.text().nullable(),
   link_deep_link: model.text().nullable(),
-  /**
-   * The gateway's id of the payment that was made with the payment link. It is null until such a payment is recorded.
-   */
+  /** The gateway's id of the payment that was made with the link. It is null until such a payment is recorded. */
   link_transaction_id: model.text().nullable(),
   /**
-   * The time at which the gateway confirmed that the payment link cannot be paid any more. Use only the time in the row
-   * of the link's first payment. In the row of a duplicate payment, the column has no meaning: it is the time at which
-   * the row was written.
+   * The time at which the gateway accepted the request to deactivate the payment link. A payer who had opened the
+   * link's page before may still pay. Use only the time in the row of the link's first payment. In the row of a
+   * duplicate payment, the column has no meaning: it is the time at which the row was written.
    *
    * `link_deactivation_tried_at` is the time of the latest attempt to deactivate the link.
    */
@@ -191,9 +190,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * payment of the link.
    */
   duplicate_of: model.text().nullable(),
-  /**
-   * The reference of a charge by the store (models/store-charge-model.ts). It is null for every other charge.
-   */
+  /** The reference of a charge by the store (models/store-charge-model.ts). It is null for every other charge. */
   store_charge_reference: model.text().nullable(),
   /**
    * What a charge by the store was requested for: a cart, an order, or neither (`free`). It is null for every other
@@ -207,7 +204,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   order_id: model.text().nullable(),
   /**
    * The id of the order whose data the ledger last recorded for this charge. `recorded_order_version` is the order's
-   * version. `recorded_order_share` is the part of the order's total that this charge has to pay.
+   * version. `recorded_order_share` is the part of the order's total that this charge has to pay, in reais.
    */
   recorded_order_id: model.text().nullable(),
   recorded_order_version: model.number().nullable(),
@@ -230,8 +227,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   cart_completion_failed_at: model.dateTime().nullable(),
   cart_completion_attempts: model.number().default(0),
   /**
-   * The time at which the gateway refused to create the charge. A later lookup can show that the charge was paid
-   * nevertheless.
+   * The time at which a rejected operation made the charge `declined` or `failed`. The operation is usually the
+   * creation, and sometimes a capture. A later lookup can show that the charge was paid nevertheless.
    */
   refused_at: model.dateTime().nullable(),
   /**
@@ -282,8 +279,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   erased_at: model.dateTime().nullable(),
   /**
    * Further details that the gateway has reported (see ChargeDetails in src/domain/charge/charge.ts). The complete
-   * answer of the gateway is not stored. The only personal data in the details is the masked name and document of a Pix
-   * payer.
+   * answer of the gateway is not stored. The only personal data in the details is the payer of a Pix payment: the
+   * masked name, the masked CPF or the whole CNPJ, and the bank.
    */
   details: model.json(),
   operations: model.hasMany(() => Operation, { mappedBy: "charge" }),

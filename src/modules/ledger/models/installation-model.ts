@@ -1,16 +1,16 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The identity of this database, because several databases can use the same merchant account. The table has only one
- * row.
+ * The identity of this database, and other data of which a database has only one record. Several databases can use the
+ * same merchant account, so each database needs an identity of its own. The table has only one row.
  */
 export const Installation = model.define("checkout_transparent_installation", {
   id: model.text().primaryKey(),
   /** A random UUID. It is generated once, and the merchantChargeId of each new charge is derived from it. */
   installation_id: model.text(),
   /**
-   * The id of the encryption key. `ciphertext` contains the encrypted secret keys for the digests of e-mail addresses
-   * and of notifications. These secret keys are never replaced.
+   * The id of the key with which `ciphertext` is encrypted. `ciphertext` contains the secret keys for digests, for
+   * example of e-mail addresses, names and notifications. These secret keys are never replaced.
    */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A payment of a payment link, or a refund of such a payment, from the gateway's list.
+ * A payment of a payment link, or a refund of such a payment, from the gateway's list or from a notification.
  *
  * The payment that the ledger stores first has the role `kept`. It is the payment of the charge for which the link was
  * created. If the link is paid again, the further payment has the role `duplicate` and gets a charge of its own. A

@@ -11,7 +11,10 @@ export const Movement = model.define("checkout_transparent_movement", {
   charge_id: model.text(),
   account: model.text(),
   kind: model.enum([...MOVEMENT_KINDS]),
-  /** The amount in minor units. It is positive if the shop gains money, and negative if the shop loses money. */
+  /**
+   * The amount in minor units. It is positive if the shop gains money, and negative if the shop loses money. It is
+   * normally 0 for a lost dispute, because the movement `disputed` already has the amount.
+   */
   amount: model.number(),
   currency_code: model.text(),
   /**

@@ -5,9 +5,11 @@ import {
 } from "../../../domain/notification/notification"
 
 /**
- * One notification of the gateway. A notification that is delivered several times has only one row. A notification
- * about a charge of the ledger makes the charge due, and the synchronization of the charge decides the notification's
- * result. For any other notification, the result is recorded at once.
+ * One notification of the gateway. A notification that is delivered several times has only one row.
+ *
+ * A notification about a charge of the ledger makes the charge due, and the synchronization of the charge decides the
+ * notification's result. A notification about an unknown payment link makes all charges due that may have a lost link.
+ * If a notification makes no charge due, its result is recorded at once.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),

@@ -4,7 +4,8 @@ import { Charge } from "./charge-model"
 
 /**
  * One attempt to create, capture, refund or void a charge. Inserting the row claims the operation, because a unique
- * index allows a charge only one operation in the states `in_flight` and `unknown`.
+ * index allows a charge only one operation in the states `in_flight` and `unknown`. A payment, refund or loss of money
+ * that the plugin did not request can also have a row, in the state `accepted`.
  */
 export const Operation = model.define("checkout_transparent_operation", {
   id: model.id({ prefix: "ctop" }).primaryKey(),
@@ -35,9 +36,9 @@ export const Operation = model.define("checkout_transparent_operation", {
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),
   /**
-   * Identifies the gateway and the merchant to which the request was sent. Only a lookup at the same gateway and
-   * merchant shows the outcome of the operation. It is null if the plugin sent no request, for example for a refund in
-   * the merchant panel.
+   * Identifies the gateway and the merchant for which the plugin claimed the operation. Only a lookup at the same
+   * gateway and merchant shows the outcome of the operation. It is null if the plugin claimed no operation, for example
+   * for a refund in the merchant panel.
    */
   sent_to: model.text().nullable(),
   /**
@@ -46,8 +47,9 @@ export const Operation = model.define("checkout_transparent_operation", {
    */
   not_offered_route: model.text().nullable(),
   /**
-   * The id of the charge's order when the operation was requested. `order_version` and `order_outstanding_amount` are
-   * the order's version and outstanding amount at that time (see OrderAtRefund).
+   * For a refund or void, the id of the charge's order when the operation was requested or found. It is null for other
+   * operations, and if the charge had no order. `order_version` is the order's version at that time.
+   * `order_outstanding_amount` is what the order owed, in reais (see OrderAtRefund).
    */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),
@@ -101,7 +103,8 @@ export const Operation = model.define("checkout_transparent_operation", {
   resolved_at: model.dateTime().nullable(),
   /**
    * How the outcome was found: by the gateway's `answer`, by a lookup (`look_up`), by a `notification`, or by an
-   * administrator (`person`). It is null if there is no outcome yet.
+   * administrator (`person`). It is null if there is no outcome yet. If no request was sent, it can be `answer`. If the
+   * outcome was inferred from other records, it can be `look_up`.
    */
   resolved_via: model.text().nullable(),
   /**

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A period in which this store issued price quotes with certain price rules. A quote contains its rules and the time at
- * which it was issued. A quote is accepted in two cases:
+ * which it was issued. A quote with a valid signature is accepted in two cases:
  * - Its rules are the present rules of the account.
  * - A stored period shows that the store issued quotes with the same rules at the time of the quote.
  *

@@ -7,9 +7,9 @@ import { model } from "@medusajs/framework/utils"
  * two tokens: the first is for the charge, and the second is for the vault. The column `ciphertext` contains the second
  * token until it is sent to the vault. After the card was saved, the column contains the gateway's id of the card.
  *
- * The row is written before the vault is called, and remains even if the card was not saved. The row shows that the
- * token was used, so the plugin never sends the token again. Rows of cards that were not saved or were removed are
- * deleted later (privacy/retention.ts).
+ * The row is written before the vault is called, and remains even if the vault does not save the card. The row shows
+ * that the token was used, so the plugin never sends the token again. Rows of cards that were not saved or were removed
+ * are deleted later (privacy/retention.ts).
  */
 export const SavedCard = model.define("checkout_transparent_saved_card", {
   id: model.id({ prefix: "ctcard" }).primaryKey(),

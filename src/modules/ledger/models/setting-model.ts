@@ -21,5 +21,5 @@ export const Setting = model.define("checkout_transparent_setting", {
   /** The reason that the administrator entered for the change, if any. */
   reason: model.text().nullable(),
   /** The time until which a replaced secret is still accepted. It is null for a value that was not replaced. */
-  until: model.dateTime().nullable(),
+  accepted_until: model.dateTime().nullable(),
 })

@@ -6,6 +6,7 @@ import { model } from "@medusajs/framework/utils"
  *
  * The row is deleted in these cases:
  * - The outcome of the session's charge is recorded, unless the session can be tried again (`not_created`).
+ * - The input must not be used any more, for example because it was refused or may already have been sent.
  * - The session is deleted, or the buyer's data is erased.
  * - The row is 24 hours old.
  */

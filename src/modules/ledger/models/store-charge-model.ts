@@ -39,5 +39,5 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
    */
   requested_at: model.dateTime().nullable(),
   /** When a further attempt replaced this attempt. Afterwards, no charge is created for this attempt. */
-  closed_at: model.dateTime().nullable(),
+  replaced_at: model.dateTime().nullable(),
 })

@@ -10,7 +10,6 @@ export interface ExportToCreate {
   actorType: string
 }
 
-/** An export of movements, as the list of all exports shows it. */
 export interface ListedExport {
   number: number
   /** The account whose movements were exported, or null for all accounts. */
@@ -73,7 +72,7 @@ export async function findMovementExports(
   const [latest] = await knex(MOVEMENT_EXPORT_TABLE)
     .where({ deleted_at: null })
     .max<{ number: number | null }[]>({ number: "number" })
-  // No export is ever deleted.
+  // No export is ever deleted, so the number of the latest export is the number of all exports.
   return { exports: rows, count: latest?.number ?? 0 }
 }
 

@@ -73,6 +73,9 @@ export async function findNotificationDeliveries(
  * Resolves to `undefined` if there is no such sale. Sales of the last 15 minutes are left out, because their
  * notifications may still arrive.
  *
+ * The notifications of a sale are found by its merchantChargeId. Notifications about payment links have no
+ * merchantChargeId, so the notification of a link's sale always counts as missing.
+ *
  * `notifiedTogether` contains the account and the accounts that share a notification token with it. The latest
  * authenticated notification to one of these accounts shows that notifications arrive. Only sales more than 15 minutes
  * after this notification are therefore considered.

@@ -64,7 +64,7 @@ const MAX_CONTRADICTED_READ = 100
 /**
  * Resolves to the latest notifications with a charge's merchantChargeId that were judged as `contradicted`, because
  * their content cannot be right. There are at most MAX_CONTRADICTED_READ of them, and the latest notification comes
- * first.
+ * first. Notifications about payment links have no merchantChargeId and are therefore never found.
  */
 export async function findContradictedNotifications(
   knex: Knex,

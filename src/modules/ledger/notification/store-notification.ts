@@ -5,10 +5,11 @@ import type { NotificationToStore } from "../ports/received-notification"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { earlierDueTimeSql } from "../lookup/lookup-requests"
 import { NOW } from "../database/database-time"
-import { storableJson, storableText } from "../database/storable"
+import { storableText } from "../../../domain/parsing/storable-values"
+import { storableJson } from "../database/storable"
 import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
 import {
-  payerErasedCondition,
+  isChargeErasedSql,
   payloadWithoutPayerSql,
   notificationWithoutPayerSql,
 } from "../privacy/erased-payer-sql"
@@ -39,7 +40,6 @@ interface ChargeSearch {
   isErased: string
 }
 
-/** Selects the charge of a notification by its merchantChargeId. */
 const BY_CHARGE_ID: ChargeSearch = {
   due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
   isErased: "exists (select from due where erased_at is not null)",
@@ -52,6 +52,9 @@ const BY_CHARGE_ID: ChargeSearch = {
  * If no charge has this link id, the notification may be about a lost link. A lost link is a link whose id the ledger
  * does not have. All charges that may have a lost link are then selected. They are searched in all accounts that may
  * have received the notification, because accounts can share a notification token.
+ *
+ * `isErased` checks only the charge with the notification's merchantChargeId, which notifications about payment links
+ * do not have. This is sufficient, because these notifications contain no personal data.
  */
 const BY_LINK_ID: ChargeSearch = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
@@ -62,7 +65,7 @@ const BY_LINK_ID: ChargeSearch = {
       select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
       where in_doubt.account = any(?) and not exists (
         select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)))`,
-  isErased: payerErasedCondition("?"),
+  isErased: isChargeErasedSql("?"),
 }
 
 /**
@@ -164,7 +167,6 @@ export async function storeNotification(
   return { id: row.id, isNew: row.is_new }
 }
 
-/** Returns the text of the result that a notification gets if the ledger has no charge for it. */
 function resultOfNotificationWithoutCharge(
   received: NotificationToStore
 ): string {

@@ -6,7 +6,7 @@ import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
 import {
-  payerErasedCondition,
+  isChargeErasedSql,
   payloadWithoutPayerSql,
   notificationWithoutPayerSql,
 } from "../privacy/erased-payer-sql"
@@ -112,7 +112,7 @@ export async function recordNotificationResult(
     erased: (column: string) => string
   ) =>
     knex.raw(
-      `case when ${payerErasedCondition(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
+      `case when ${isChargeErasedSql(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
     )
   await knex(NOTIFICATION_TABLE)
     .whereIn("id", [...ids])

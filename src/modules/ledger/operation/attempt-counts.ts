@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { STATES_COUNTED_AS_FAILED_ATTEMPTS } from "../../../domain/charge/charge-state"
+import { STATES_COUNTED_AS_FAILURES_OF_CART } from "../../../domain/charge/charge-state"
 import {
   type CardAttempts,
   ATTEMPT_WINDOW_MINUTES,
@@ -8,7 +8,7 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
 
-const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
+const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILURES_OF_CART.map(
   (state) => `'${state}'`
 ).join(", ")
 
@@ -16,7 +16,7 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
  * Counts the unsuccessful card charges of the last ATTEMPT_WINDOW_MINUTES in the account of the charge `chargeId`. The
  * charge itself is not counted. The result has three numbers:
  * - for the same cart: charges in the states `declined`, `failed` and `unresolved`,
- * - for the same mailbox: charges in the states `declined` and `unresolved`,
+ * - for the same e-mail address, without a suffix such as `+shop`: charges in the states `declined` and `unresolved`,
  * - for the whole account: charges in the state `declined`, so that an outage of the gateway cannot block all card
  *   payments of the account.
  */
@@ -51,7 +51,7 @@ const USUAL_DAYS = 7
 
 /**
  * Resolves to the number of declined cards that is usual in a busy hour of an account. It is the third quartile of the
- * last seven days: in three quarters of the time windows, the number of declined cards was smaller or equal.
+ * last seven days: in three quarters of the hours, the number of declined cards was smaller or equal.
  *
  * The quartile is used because an attack of one hour would raise an average, so that the next attack would not stand
  * out.
@@ -85,8 +85,8 @@ export async function findUsualDeclinesPerHour(
 /** The numbers of charges of one cart that the plugin compares with its limits. */
 export interface CodeCountsOfCart {
   /**
-   * The number of charges of the cart, in all accounts, that are pending or whose creation has an unknown outcome. A
-   * pending charge whose code has expired does not count.
+   * The number of charges of the cart, in all accounts, in the states `pending` and `unresolved`. A charge that is
+   * being created is `unresolved`, so a charge counts itself. A pending charge whose code has expired does not count.
    */
   unpaid: number
   /**

@@ -19,7 +19,7 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { toRow } from "../database/convert-rows"
-import { storableText } from "../database/storable"
+import { storableText } from "../../../domain/parsing/storable-values"
 import {
   databaseNow,
   databaseTimeAfterMs,

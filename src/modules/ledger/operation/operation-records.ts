@@ -46,11 +46,12 @@ export async function recordSumsBeforeChange(
 }
 
 /**
- * Records that the plugin has answered Medusa before the outcome of an operation was known, and makes the charge due
- * for synchronization. Because Medusa does not wait for the outcome, a synchronization has to write the outcome into
- * Medusa's records. Does nothing if this was recorded before.
+ * Records that a synchronization has to write an operation into Medusa's records, and makes the charge due for
+ * synchronization. Does nothing if this was recorded before. There are two reasons:
+ * - The plugin has answered Medusa before the outcome was known, so Medusa does not write the outcome itself.
+ * - A synchronization is about to book an accepted refund. `linkMedusaRefundToOperation` then finds the operation.
  */
-export async function recordMedusaAnsweredBeforeOutcome(
+export async function markOperationToBeBooked(
   knex: Knex,
   operationId: string
 ): Promise<void> {
@@ -135,10 +136,11 @@ export function selectChargeIdOfOperation(
 }
 
 /**
- * Records a refund that was made outside the plugin as an accepted operation, so that a synchronization writes it into
- * Medusa's records. Writes nothing if the charge has changed since it was read, or belongs to another installation.
+ * Records money of a charge that was returned or lost as an accepted refund operation, so that a synchronization writes
+ * the refund into Medusa's records. Examples are a refund in the merchant panel and a lost dispute. Writes nothing if
+ * the charge has changed since it was read, or belongs to another installation.
  */
-export async function recordExternalRefund(
+export async function recordReturnedOrLostMoneyAsRefund(
   { knex, digest }: InstallationContext,
   { id, revision }: Pick<Charge, "id" | "revision">,
   refund: {
@@ -172,8 +174,8 @@ export async function recordExternalRefund(
 
 /**
  * Assigns a new refund in Medusa to the oldest accepted refund operation of the charge that has the same amount and is
- * not booked yet. Resolves to the id of the operation. Resolves to `undefined` if there is no such operation, or if the
- * charge belongs to another installation.
+ * not booked yet. An operation that Medusa is booking with another refund is left out. Resolves to the id of the
+ * operation. Resolves to `undefined` if there is no such operation, or if the charge belongs to another installation.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,
@@ -211,7 +213,7 @@ export async function linkMedusaRefundToOperation(
     .update({
       medusa_id: booking.medusaId,
       to_be_booked_since: null,
-      // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
+      // Until this time, Medusa can book the operation itself.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),
     })

@@ -77,8 +77,8 @@ export async function recordGatewaySumsAcceptedByAdministrator(
   const isAccepted = await updateChargeFromSnapshot(knex, charge, {
     observed,
     more: {
-      // If the charge is not in an open state any more, the highest captured sum is lowered at most to the amount of
-      // the charge, because that money is lost.
+      // If the charge is not open any more, its captured money is lost. The highest captured sum is then lowered at
+      // most to the amount of the charge, because Medusa's records of the lost money are corrected by this sum.
       highest_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(highest_captured_amount, ?), ?)", [

@@ -6,11 +6,11 @@ import {
 import {
   linkMedusaRefundToOperation,
   markOperationsBooked,
-  recordExternalRefund,
+  recordReturnedOrLostMoneyAsRefund,
   readChargeAndUnresolvedOperation,
   findOperation,
   recordSumsBeforeChange,
-  recordMedusaAnsweredBeforeOutcome,
+  markOperationToBeBooked,
   findOperationsOfCharges,
   readOperationOrThrow,
 } from "./operation-records"
@@ -44,7 +44,7 @@ export const operationRepository = {
     readChargeAndUnresolvedOperation,
     findOperation,
     recordSumsBeforeChange,
-    recordMedusaAnsweredBeforeOutcome,
+    markOperationToBeBooked,
     markOperationsBooked,
     findOperationsOfCharges,
     readOperationOrThrow,
@@ -64,7 +64,7 @@ export const operationRepository = {
   ofInstallation: {
     claimChange,
     markPaymentCodeAbandoned,
-    recordExternalRefund,
+    recordReturnedOrLostMoneyAsRefund,
     linkMedusaRefundToOperation,
   },
 }

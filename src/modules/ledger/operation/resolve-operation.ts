@@ -37,13 +37,15 @@ const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchroni
 
 /**
  * SQL that plans the two follow-up lookups of the charge. They are planned in these cases:
- * - An administrator has entered the outcome of an operation, because the entry may be wrong.
+ * - An administrator has entered the outcome of an operation, because the entry may be wrong. Only in this case, the
+ *   number of follow-up lookups that were already made is set to 0.
  * - A lookup or a notification has shown the outcome of a creation.
- * - The gateway refused the creation.
- * - The charge was authorized although it should have been captured at once.
+ * - The gateway refused the creation, or authorized a charge that it should have captured at once.
  */
 const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
   follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
+// A capture after which the charge is shown as declined is no refusal to create the charge.
+const REFUSED_IF_CREATION = `case when settled.kind = 'create' then ${NOW} else charge.refused_at end`
 
 /**
  * Records the outcome of an operation, and resolves to the operation's charge. An outcome that was recorded earlier
@@ -52,8 +54,7 @@ const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settle
  * - The operation is a creation, and the gateway shows the charge after all.
  * - The gateway's answer to the operation arrives late, and shows that the operation was carried out.
  *
- * The shopper's input is deleted, unless the state of the charge is `not_created`: another attempt may then need the
- * input.
+ * Deletes the shopper's input, unless the charge becomes `not_created` and another attempt may need the input.
  */
 export async function resolveOperation(
   knex: Knex,
@@ -205,7 +206,7 @@ async function writeOperationOutcome(
     ),
     ...linkColumns(knex, operationOutcome.link),
     ...(wasChargeRefused(operationOutcome)
-      ? { refused_at: databaseNow(knex) }
+      ? { refused_at: knex.raw(REFUSED_IF_CREATION) }
       : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
@@ -279,7 +280,6 @@ type ChargeAndOperationRow = ChargeRow & {
   >
 }
 
-/** Returns true if the gateway rejected the operation and the new state of the charge is `declined` or `failed`. */
 function wasChargeRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

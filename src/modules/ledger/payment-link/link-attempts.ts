@@ -91,8 +91,9 @@ export async function findChargesOfLink(
 }
 
 /**
- * Records the result of an attempt to deactivate a payment link. The result `closed` means that the link cannot be paid
- * any more. The result `failed` means that the link may still be paid.
+ * Records the result of an attempt to deactivate a payment link.
+ * - `closed`: no new payment can begin. A payer who opened the link's page before may still pay.
+ * - `failed`: the link may still be paid.
  */
 export async function recordLinkDeactivation(
   knex: Knex,

@@ -24,9 +24,9 @@ type NewRow = Omit<
 >
 
 /**
- * Stores the payments and refunds of a payment link from the gateway's list. The payment that is stored first is the
- * payment of the charge for which the link was created, and has the role `kept`. Every other payment that is paid is a
- * duplicate payment, and a charge of its own is inserted for it.
+ * Stores the payments and refunds of a payment link, as the gateway's list or its notifications show them. The payment
+ * that is stored first is the payment of the charge for which the link was created, and has the role `kept`. Every
+ * other payment that is paid is a duplicate payment, and a charge of its own is inserted for it.
  *
  * Resolves to the gateway's id of the payment with the role `kept`, or to `undefined` if there is none.
  */
@@ -125,7 +125,6 @@ async function insertTransactionIfNew(
   return inserted.length > 0
 }
 
-/** Updates the status and the amount of a stored payment or refund. */
 async function updateTransactionRow(
   transaction: Knex,
   { transaction_id, transaction_status, amount }: NewRow

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
-import { RESOLVED_BY_ADMINISTRATOR } from "../../../domain/operation/administrator-resolution"
+import { DECLARED_NEVER_HAPPENED } from "../../../domain/operation/administrator-resolution"
 import type { OutcomeOfResolvedOperation } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -43,7 +43,7 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
-  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_ADMINISTRATOR}')`,
+  `error_code in ('${LINK_ANSWER_LOST}', '${DECLARED_NEVER_HAPPENED}')`,
 ]
   .map(
     (

@@ -121,7 +121,7 @@ export interface OutcomeOfResolvedOperation {
 
 /**
  * Says which due charges are leased, and in which order.
- * - `notified`: only due charges with recent notifications are leased, the newest charges first.
+ * - `notified`: only due charges with recent unhandled notifications are leased, the newest charges first.
  * - `newest`: all due charges can be leased, the newest charges first.
  * - `longest_due`: all due charges can be leased, and those that have been due for the longest time come first.
  */

@@ -9,9 +9,9 @@ export const detailsWithoutErasedPayerSql = (details: string): string =>
  * the charge's merchantChargeId. The condition is written without `exists`, because PostgreSQL may otherwise read the
  * whole table.
  */
-export const payerErasedCondition = (name: string): string =>
+export const isChargeErasedSql = (merchantChargeIdSql: string): string =>
   `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
-    where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
+    where erased.merchant_charge_id = ${merchantChargeIdSql} and erased.deleted_at is null), false)`
 
 export const notificationWithoutPayerSql = (column: string): string =>
   jsonItemsWithoutPathSql(column, "{charge,transactions}", "{payer}")

@@ -52,7 +52,7 @@ export async function assignShopperInputToSession(
 ): Promise<string | undefined> {
   const { paymentSessionId } = assignment
   return knex.transaction(async (transaction) => {
-    // Because of the lock, the job cannot encrypt the row with another key at the same time.
+    // Because of the lock, `reencryptRows` cannot encrypt the row with another key at the same time.
     const unassigned = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
       .where({
         id: assignment.reference,
@@ -152,7 +152,6 @@ export async function deleteShopperInput(
     .delete()
 }
 
-/** Deletes an input if it was not assigned to a payment session. */
 export async function deleteUnassignedShopperInput(
   knex: Knex,
   reference: string

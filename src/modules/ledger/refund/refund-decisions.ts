@@ -5,7 +5,7 @@ import {
   type AutomaticRefundCaps,
   AUTOMATIC_ACTOR,
   findReachedRefundCap,
-  type RecentRefunds,
+  type RecentRefundDecisions,
   type RefundCap,
 } from "../../../domain/refund/automatic-refund-caps"
 import type { Charge } from "../../../domain/charge/charge"
@@ -232,9 +232,9 @@ export async function countRecentRefunds(
   knex: Knex,
   account: string,
   decidedBy: string
-): Promise<RecentRefunds & { last: string | null }> {
+): Promise<RecentRefundDecisions & { last: string | null }> {
   const { rows } = await knex.raw<{
-    rows: [RecentRefunds & { last: string | null }]
+    rows: [RecentRefundDecisions & { last: string | null }]
   }>(
     `select count(*)::int as count, coalesce(sum(captured_amount), 0)::float as amount,
       (array_agg(id order by refund_decided_at desc, id))[1] as last

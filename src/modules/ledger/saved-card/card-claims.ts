@@ -23,7 +23,10 @@ export interface CardToSend extends SecretToSave {
 /**
  * Claims a card that is to be saved, and deletes its token from the database. The caller sends the token to the vault
  * once, because a token is good for one call (A-65). The session's charge must be authorized or paid, and the token
- * must be less than ten minutes old. Resolves to `undefined` if no such card can be claimed.
+ * must be less than ten minutes old. Resolves to `undefined` if there is no such card.
+ *
+ * If none of `encryptionKeys` can decrypt the oldest such card, deletes its row and resolves to `undefined`. Other
+ * cards may then still wait.
  */
 export async function claimCardToSave(
   { knex, digest, encryption }: LedgerContext,

@@ -7,7 +7,7 @@ import type { ChargeCustomer } from "../../../domain/charge-request"
 import type { CardDisplay } from "../../../domain/saved-card/saved-card"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
-import { storableText } from "../database/storable"
+import { storableText } from "../../../domain/parsing/storable-values"
 import type { LedgerContext } from "../keys/encryption"
 import {
   removeCardToSaveFromInput,
@@ -163,7 +163,10 @@ const HAS_CHARGE_WITHOUT_MONEY = `exists (
  * Deletes the card that a session should have saved. The card is not deleted in these cases:
  * - The card was already sent to the vault.
  * - The charge of the session was approved and still has money.
- * - The charge of the session may still be approved.
+ * - The outcome of the session's charge is not known yet.
+ *
+ * The card is deleted even if the charge has the state `not_created`. If the session then creates its charge again, the
+ * card is not saved.
  */
 export async function deleteCardToSaveWithoutApprovedCharge(
   knex: Knex,
@@ -190,8 +193,8 @@ const MAY_BE_KNOWN_CARD = `card.customer_id = known.customer_id and card.account
  * Makes sure that a card that the customer removes is not saved again by another purchase. Another row of the customer
  * may be waiting to save the same card. Such a row is handled as follows:
  * - If the card was not sent to the vault for this row, the row is deleted.
- * - If the card was sent and may be in the vault, the row is marked as removed. A job then deletes the card in the
- *   vault.
+ * - If the card was sent and may be in the vault, the row is marked as removed. If the vault's answer with the card's
+ *   id still arrives, a job deletes the card in the vault, provided that the account has a path for deletions.
  *
  * Call this function in the transaction that removes the card, before the card's digits are deleted.
  */

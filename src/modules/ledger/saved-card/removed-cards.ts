@@ -153,7 +153,8 @@ export async function isVaultCardStillSaved(
  * Resolves to true if a stored row shows that the vault has confirmed the deletion of a card of this account. This
  * proves that the configured path for deletions works.
  *
- * The rows of removed cards are deleted after 90 days. After that, the result can be false although the path works.
+ * The rows of removed cards are deleted after 90 days, and those of erased customers as soon as the deletion is
+ * confirmed. The result can therefore be false although the path works.
  */
 export async function hasConfirmedVaultDeletion(
   knex: Knex,

@@ -24,8 +24,11 @@ export const CARD_TOKEN_LIFE = "10 minutes"
  */
 export const ERASED_CONSENT = ""
 
-/** The columns that describe a card, with the values that the columns get when the card is removed. */
-export const WITHOUT_DISPLAY = {
+/**
+ * The columns that describe a card, with the values that the columns get when the card is removed. As long as the
+ * removed card has to be deleted in the vault, `vault_card_id_digest` keeps its value instead.
+ */
+export const COLUMNS_OF_REMOVED_CARD = {
   vault_card_id_digest: null,
   brand: null,
   last_four: null,
@@ -121,6 +124,6 @@ export function savedCardFromRow(
         ? (row.store_charges_consented_at ?? undefined)
         : undefined,
     lastUsedAt: row.last_used_at ?? undefined,
-    isReadable: keyIds.includes(row.key_id ?? ""),
+    isDecryptable: keyIds.includes(row.key_id ?? ""),
   }
 }

@@ -7,7 +7,7 @@ import {
   ERASED_CONSENT,
   SAVED_CARD_TABLE,
   ciphertextColumnsWithoutBuyer,
-  WITHOUT_DISPLAY,
+  COLUMNS_OF_REMOVED_CARD,
   savedCardFromRow,
   type SavedCardRow,
   type SavedCardSecret,
@@ -23,7 +23,7 @@ interface CardOfCustomer {
  * Returns a query for the cards of all customers that were saved in one installation and not removed. `digest`
  * identifies the installation.
  */
-function selectUsableCards(knex: Knex, digest: string) {
+function selectPresentCards(knex: Knex, digest: string) {
   return knex<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
       installation_digest: digest,
@@ -41,7 +41,7 @@ export async function listCardsOfCustomer(
   { knex, digest, encryption }: LedgerContext,
   { customerId, accounts }: { customerId: string; accounts: readonly string[] }
 ): Promise<SavedCard[]> {
-  const rows = await selectUsableCards(knex, digest)
+  const rows = await selectPresentCards(knex, digest)
     .where({ customer_id: customerId })
     .whereIn("account", [...accounts])
     .orderByRaw("coalesce(last_used_at, saved_at) desc, id")
@@ -59,7 +59,7 @@ export async function findAndDecryptSavedCard(
 ): Promise<
   { card: SavedCard; secret: SavedCardSecret | undefined } | undefined
 > {
-  const row = await selectUsableCards(knex, digest)
+  const row = await selectPresentCards(knex, digest)
     .where({ id, customer_id: customerId })
     .first()
   const plaintext = row && encryption.decrypt(row)
@@ -105,7 +105,7 @@ export async function removeSavedCard(
   const removed = await knex.transaction(async (transaction) => {
     // The rows that are still to be saved are locked first, as recordSavedCard does.
     await cancelSavesOfRemovedCard(transaction, { id, customerId })
-    const count = await selectUsableCards(transaction, digest)
+    const count = await selectPresentCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .update(removalColumns(transaction, accountsWithDeletion))
     await deleteBuyerDataOfRemovedCards({ knex: transaction, encryption }, [
@@ -124,15 +124,17 @@ export async function removeSavedCard(
 
 /**
  * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these
- * charges need. The customer can pay with the card afterwards. Resolves to false if the customer has no such card in
- * this installation.
+ * charges need. Resolves to false if the customer has no such card in this installation.
+ *
+ * The customer can still pay with the card afterwards. The exception is a card whose row none of `encryptionKeys` can
+ * decrypt: its whole encrypted content is deleted (see `ciphertextColumnsWithoutBuyer`).
  */
 export async function withdrawStoreChargesConsent(
   { knex, digest, encryption }: LedgerContext,
   { id, customerId }: CardOfCustomer
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
-    const row = await selectUsableCards(transaction, digest)
+    const row = await selectPresentCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .forUpdate()
       .first()
@@ -152,7 +154,7 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   const isKept = "account = any(?::text[])"
   const accounts = [[...accountsWithDeletion]]
   return {
-    ...WITHOUT_DISPLAY,
+    ...COLUMNS_OF_REMOVED_CARD,
     // The digest is needed until the card is deleted in the vault: a card that was saved again must remain there.
     vault_card_id_digest: knex.raw(
       `case when ${isKept} then vault_card_id_digest end`,
@@ -211,7 +213,7 @@ export async function eraseSavedCards(
         .whereIn("customer_id", [...customerIds])
         .where({ deleted_at: null })
     const { vault_card_id_digest: _keptDigest, ...withoutDisplay } =
-      WITHOUT_DISPLAY
+      COLUMNS_OF_REMOVED_CARD
     const kept = await ofCustomers()
       .whereRaw(`(${isDeletable} or ${isInDoubt})`, [[...accountsWithDeletion]])
       .update({

@@ -57,7 +57,8 @@ export async function recordQuotedRules(
  * in which each set of rules was used.
  *
  * The recorded periods are not exact: the recorded end can be one minute too early. The time `at` may therefore be up
- * to two minutes after the end of a period. It may also be up to one minute before the beginning.
+ * to two minutes after the end of a period. It may also be up to one minute before the beginning. A period can contain
+ * pauses of up to five minutes in which the store used other rules.
  */
 export async function wereRulesQuoted(
   knex: Knex,

@@ -24,7 +24,7 @@ export interface SettingsChange {
    * accepted. This also applies to a value that this change replaces. Without the field, a replaced value can stay
    * accepted for up to a week.
    */
-  endsReplacedTokens?: boolean
+  endsReplacedSecrets?: boolean
 }
 
 /**
@@ -37,7 +37,7 @@ export async function recordSettingsChange(
     account,
     values,
     reason,
-    endsReplacedTokens,
+    endsReplacedSecrets,
     actor,
     actorType,
   }: SettingsChange,
@@ -54,7 +54,7 @@ export async function recordSettingsChange(
         names.map((name) => [name, redactSettingValue(name, values[name])])
       ),
       ...(reason === undefined ? {} : { reason }),
-      ...(endsReplacedTokens ? { end_replaced_tokens: true } : {}),
+      ...(endsReplacedSecrets ? { end_replaced_tokens: true } : {}),
     },
     observed,
     status: 200,

@@ -54,7 +54,7 @@ type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 export async function fingerprintOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
     `select coalesce(sum(value::int) filter (where name = '${REVISION_NAME}'), 0)
-        || ' ' || count(*) filter (where until > ${NOW}) as state
+        || ' ' || count(*) filter (where accepted_until > ${NOW}) as state
      from ${SETTING_TABLE} where deleted_at is null`
   )
   return rows[0]?.state ?? ""
@@ -85,7 +85,7 @@ export async function readSettings(
   const rows = await knex<SettingRow>(SETTING_TABLE)
     .where({ deleted_at: null } as object)
     .whereNot({ name: REVISION_NAME })
-    .whereRaw(`(until is null or until > ${NOW})`)
+    .whereRaw(`(accepted_until is null or accepted_until > ${NOW})`)
     .orderBy(["set_at", "id"])
   return rows.map((row) => ({
     id: row.id,
@@ -95,7 +95,7 @@ export async function readSettings(
     by: row.set_by,
     at: row.set_at,
     reason: row.reason ?? undefined,
-    acceptedUntil: row.until ?? undefined,
+    acceptedUntil: row.accepted_until ?? undefined,
   }))
 }
 
@@ -145,10 +145,10 @@ export async function changeSettings(
       }
     }
     // This also ends a secret that the loop has just replaced.
-    const ended = change.endsReplacedTokens
+    const ended = change.endsReplacedSecrets
       ? await transaction<SettingRow>(SETTING_TABLE)
           .where({ account })
-          .whereNotNull("until")
+          .whereNotNull("accepted_until")
           .delete("name")
       : []
     await recordSettingsChange(transaction, change, observed)
@@ -206,17 +206,17 @@ async function deleteOrKeepPreviousValue(
       name,
       deleted_at: null,
     } as object)
-  const [latest] = await entered().where({ until: null }).select("*")
+  const [latest] = await entered().where({ accepted_until: null }).select("*")
   if (values[name] === undefined || !canSettingKeepPreviousSecret(name)) {
     await entered().delete()
     return latest
   }
-  await entered().whereRaw(`until <= ${NOW}`).delete()
-  const former = await entered().whereNotNull("until").first("id")
+  await entered().whereRaw(`accepted_until <= ${NOW}`).delete()
+  const former = await entered().whereNotNull("accepted_until").first("id")
   await (former
-    ? entered().where({ until: null }).delete()
+    ? entered().where({ accepted_until: null }).delete()
     : entered().update({
-        until: knex.raw(
+        accepted_until: knex.raw(
           `${NOW} + interval '1 millisecond' * ${REPLACED_TOKEN_LIFETIME_MS}`
         ),
       } as object))

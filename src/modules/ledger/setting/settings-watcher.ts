@@ -118,7 +118,7 @@ export class SettingsWatcher {
   #useSettings(entered: EnteredSetting[]): void {
     const { given, log } = this.#dependencies
     const problems = new Map<string, string>()
-    const saved = new Map<string, Record<string, unknown>>()
+    const usedSettings = new Map<string, Record<string, unknown>>()
     for (const [account, options] of configuredAccounts(given)) {
       const own = entered.filter(
         (one) => one.account === account && !isSetInConfig(options, one.name)
@@ -130,9 +130,9 @@ export class SettingsWatcher {
       try {
         this.#options = effectiveOptions(
           given,
-          new Map(saved).set(account, values)
+          new Map(usedSettings).set(account, values)
         )
-        saved.set(account, values)
+        usedSettings.set(account, values)
       } catch (error) {
         found.push(describeError(error))
       }
@@ -140,8 +140,8 @@ export class SettingsWatcher {
         problems.set(account, found.join(" "))
       }
     }
-    this.#options = effectiveOptions(given, saved)
-    this.#usedSettings = saved
+    this.#options = effectiveOptions(given, usedSettings)
+    this.#usedSettings = usedSettings
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {
       log.warn(
@@ -169,8 +169,8 @@ export class SettingsWatcher {
 }
 
 /**
- * Describes a setting that none of `encryptionKeys` can decrypt: its name, what this process does without it, and what
- * an administrator has to do.
+ * Describes an entered setting without a usable value: its name, what this process does without it, and what an
+ * administrator has to do. The text says that the value cannot be decrypted, even if the row was changed by hand.
  */
 function problemOfUnreadableSetting(
   { name, at }: EnteredSetting,

@@ -22,10 +22,10 @@ import {
 
 /**
  * The result of recording an attempt to charge a reference:
- * - `recorded`: the attempt is recorded, by this call or by an earlier call. It may already have a charge.
+ * - `recorded`: the attempt is recorded, by this call or by an earlier call. It may already have a charge or be closed.
  * - `differs`: an earlier call with the same reference had other data. Nothing was written.
- * - `earlier_attempt`: an earlier attempt has or had money, or may still get money. Its charge is the outcome of the
- *   reference.
+ * - `earlier_attempt`: this attempt is not recorded, because the charge of an earlier attempt has or had money, or may
+ *   still get money. That charge is the outcome of the reference.
  * - `attempt_closed`: this attempt is not recorded, but an attempt with a higher number is. Nothing was written.
  * - `of_other_installation`: another installation uses the reference. Nothing was written.
  */
@@ -81,8 +81,12 @@ export async function beginStoreCharge(
       }
     }
     await transaction(STORE_CHARGE_TABLE)
-      .where({ reference: given.reference, closed_at: null, deleted_at: null })
-      .update({ closed_at: databaseNow(transaction) })
+      .where({
+        reference: given.reference,
+        replaced_at: null,
+        deleted_at: null,
+      })
+      .update({ replaced_at: databaseNow(transaction) })
     const [row] = await transaction(STORE_CHARGE_TABLE)
       .insert({
         ...toRow(given),

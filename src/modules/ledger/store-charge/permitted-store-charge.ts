@@ -7,18 +7,19 @@ import { STORE_CHARGE_TABLE } from "./store-charge-rows"
  * The longest time between two steps of a charge by the store: the workflow begins to charge the payment session, and
  * the ledger inserts the charge. After this time, the ledger refuses to insert the charge.
  */
-const LONGEST_REQUEST = "2 minutes"
+const LONGEST_CHARGING_TIME = "2 minutes"
 
 /**
  * An SQL condition for a row of STORE_CHARGE_TABLE: the workflow for charges by the store is charging the row's payment
  * session now. Two minutes after the workflow began to charge the session, the condition becomes false in any case.
  */
-export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQUEST}'`
+export const IS_BEING_CHARGED_NOW = `requested_at > ${NOW} - interval '${LONGEST_CHARGING_TIME}'`
 
 /**
  * An SQL query that returns a row only if the store may charge a saved card without the cardholder now. All these
  * conditions must be met:
- * - The attempt was requested less than two minutes ago.
+ * - The workflow began to charge the attempt's payment session less than two minutes ago.
+ * - This installation recorded the attempt and saved the card.
  * - No further attempt has replaced the attempt.
  * - The customer still has the card.
  * - The customer's consent to charges by the store is valid.
@@ -34,8 +35,8 @@ export const PERMITTED_STORE_CHARGE = {
     join ${SAVED_CARD_TABLE} as card on card.id = request.saved_card_id
       and card.customer_id = request.customer_id and card.account = request.account
       and card.installation_digest = request.installation_digest
-    where request.id = ? and request.installation_digest = ? and request.${IS_REQUESTED_NOW}
-      and request.closed_at is null and request.deleted_at is null
+    where request.id = ? and request.installation_digest = ? and request.${IS_BEING_CHARGED_NOW}
+      and request.replaced_at is null and request.deleted_at is null
       and card.saved_at is not null and card.removed_at is null and card.deleted_at is null
       and card.store_charges_consented_at is not null and card.store_charges_withdrawn_at is null`,
   values: (storeChargeId: string, digest: string) => [storeChargeId, digest],

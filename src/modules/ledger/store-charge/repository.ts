@@ -2,7 +2,7 @@ import { beginStoreCharge } from "./begin-store-charge"
 import {
   assignSessionToStoreCharge,
   findCollectionsOfStoreCharges,
-  findRequestedStoreCharge,
+  findStoreChargeBeingCharged,
   findStoreCharges,
   findStoreChargeOfSession,
   recordStoreChargeRunning,
@@ -16,5 +16,5 @@ export const storeChargeRepository = {
     recordStoreChargeRunning,
     findCollectionsOfStoreCharges,
   },
-  ofInstallation: { beginStoreCharge, findRequestedStoreCharge },
+  ofInstallation: { beginStoreCharge, findStoreChargeBeingCharged },
 }

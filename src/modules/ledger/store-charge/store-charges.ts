@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StoreCharge } from "../../../domain/saved-card/store-charge"
 import type { InstallationContext } from "../charge/installation-id"
 import { databaseNow } from "../database/database-time"
-import { IS_REQUESTED_NOW } from "./permitted-store-charge"
+import { IS_BEING_CHARGED_NOW } from "./permitted-store-charge"
 import {
   STORE_CHARGE_TABLE,
   storeChargeFromRow,
@@ -44,7 +44,7 @@ export async function assignSessionToStoreCharge(
     .where({
       id,
       payment_session_id: former ?? null,
-      closed_at: null,
+      replaced_at: null,
       deleted_at: null,
     })
     .update({
@@ -75,7 +75,7 @@ export async function recordStoreChargeRunning(
  * Resolves to `undefined` if the workflow is not charging the session, or if it began to charge the session more than
  * two minutes ago. Also resolves to `undefined` if the attempt was closed or belongs to another installation.
  */
-export async function findRequestedStoreCharge(
+export async function findStoreChargeBeingCharged(
   { knex, digest }: InstallationContext,
   paymentSessionId: string
 ): Promise<StoreCharge | undefined> {
@@ -83,10 +83,10 @@ export async function findRequestedStoreCharge(
     .where({
       payment_session_id: paymentSessionId,
       installation_digest: digest,
-      closed_at: null,
+      replaced_at: null,
       deleted_at: null,
     })
-    .whereRaw(IS_REQUESTED_NOW)
+    .whereRaw(IS_BEING_CHARGED_NOW)
     .first()
   return row && storeChargeFromRow(row)
 }

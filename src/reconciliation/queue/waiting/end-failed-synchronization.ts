@@ -43,8 +43,9 @@ export async function endFailedSynchronization(
 
 /**
  * Returns the pause in milliseconds until a failed synchronization is tried again. Usually this is
- * FAILED_SYNCHRONIZATION_PAUSE_MS. A charge with notifications begins with a pause of one second, because a shopper may
- * be waiting, and its pauses become longer.
+ * FAILED_SYNCHRONIZATION_PAUSE_MS. For a charge with an unhandled notification, the pause is shorter, because a shopper
+ * may be waiting. The pause then equals the time that the charge has been waiting, but is at least one second and at
+ * most FAILED_SYNCHRONIZATION_PAUSE_MS.
  */
 function retryPauseMs({
   hasUnhandledNotification,

@@ -19,10 +19,10 @@ import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * A charge is listed for an administrator if its planned lookup has failed for this many milliseconds. The time is
- * long, because Medusa and the ledger usually agree about such a charge already.
+ * A charge is listed for an administrator if a lookup fails and the planned lookup was due more than this many
+ * milliseconds ago. The time is long, because Medusa and the ledger usually agree about such a charge already.
  */
-const LONGEST_SILENCE_MS = 24 * HOUR_MS
+const LATE_LOOKUP_LISTED_AFTER_MS = 24 * HOUR_MS
 
 /**
  * Lists a charge for an administrator if it has waited too long for something (`waitsFor` of the result). The plugin
@@ -70,9 +70,9 @@ export async function listLongWaitOrCloseDiscrepancy(
 }
 
 /**
- * Lists a charge for an administrator if its planned lookup has failed for more than a day. The charge is not listed
- * earlier, because an outage of the gateway would otherwise list very many charges. Medusa and the ledger usually agree
- * about such a charge already.
+ * Lists a charge for an administrator if the given lookup failed and the planned lookup was due more than a day ago.
+ * The charge is not listed earlier, because an outage of the gateway would otherwise list very many charges. Medusa and
+ * the ledger usually agree about such a charge already.
  */
 export async function raiseUnansweredLookups(
   container: MedusaContainer,
@@ -82,7 +82,7 @@ export async function raiseUnansweredLookups(
     lateMs,
   }: { charge: Charge; lookup: LookupResult; lateMs: number }
 ): Promise<void> {
-  if (lookup.kind === "state_unknown" && lateMs > LONGEST_SILENCE_MS) {
+  if (lookup.kind === "state_unknown" && lateMs > LATE_LOOKUP_LISTED_AFTER_MS) {
     await raiseDiscrepancyOfCharge(
       container,
       await readReconciliationInput(container, charge.id),
@@ -98,8 +98,9 @@ export async function raiseUnansweredLookups(
 }
 
 /**
- * Lists a charge for an administrator if its synchronization has failed for too long. The synchronization may throw, or
- * the processes may be killed or hang. Reads only the ledger, because reading Medusa may be the step that fails.
+ * Lists a charge whose synchronization was not finished, if the charge has waited for LONGEST_WAIT_MS or longer. The
+ * synchronization may have thrown an error, or its process may have been killed or may hang. Reads nothing from
+ * Medusa, because reading Medusa may be the step that fails.
  */
 export async function raiseUnfinishedSynchronization(
   ledger: LedgerModuleService,

@@ -14,7 +14,7 @@ interface EndedTurn {
   synchronized: SynchronizedResult
   lookedUp: LookupOfTurn
   /** The time in milliseconds until the next lookup for an unknown outcome. Undefined if no such lookup is planned. */
-  inDoubtMs: number | undefined
+  nextResolutionMs: number | undefined
   /**
    * The time in milliseconds until the charge has to be synchronized again for notifications without a result.
    * Undefined if there are none.
@@ -29,15 +29,15 @@ interface EndedTurn {
 export async function planNextTurnAndReleaseLease(
   container: MedusaContainer,
   leased: LeasedCharge,
-  { synchronized, lookedUp, inDoubtMs, notifiedMs }: EndedTurn
+  { synchronized, lookedUp, nextResolutionMs, notifiedMs }: EndedTurn
 ): Promise<number | null> {
   const ledger = ledgerOf(container)
   const { charge, at } = synchronized
   const { followUpLookups, lookup, hasFailed } = lookedUp
-  const isShown = didGatewayShowCharge(lookup)
+  const isShown = wasAnswerJudged(lookup)
   const seen = isShown ? { ...charge, lookedUpAt: at } : charge
   const againAfterMs = nextSynchronizationMs({
-    inDoubtMs,
+    nextResolutionMs,
     notifiedMs,
     concluded: synchronized,
     failed: hasFailed
@@ -62,9 +62,10 @@ export async function planNextTurnAndReleaseLease(
 }
 
 /**
- * Returns whether the gateway has answered or reported something about the charge, even if this contradicts the ledger.
+ * Returns whether an answer or report of the gateway about the charge was judged, as right or as contradictory. An
+ * answer that may only be outdated does not count.
  */
-export function didGatewayShowCharge({ kind }: LookupResult): boolean {
+export function wasAnswerJudged({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "contradicted"
 }
 

@@ -47,8 +47,8 @@ export type GivenGateway = Awaited<
  * Returns a function that starts a gateway server and creates the clients for charges and payment links. They are
  * closed after each test.
  *
- * Waits of up to two seconds, such as the pauses before retries, end immediately. Longer waits end when the test
- * advances the clock.
+ * By default, waits of up to two seconds, such as the pauses before retries, end immediately. Longer waits end when the
+ * test advances the clock. A test can pass another `clock`.
  */
 export function gatewayStarter() {
   const opened: (() => Promise<void>)[] = []

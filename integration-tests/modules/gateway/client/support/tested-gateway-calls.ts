@@ -30,8 +30,8 @@ export interface TestedCall {
   operation: CallOperation
   kind: CallKind
   /**
-   * Whether the client repeats the call after a failure. Sending such a call twice has the same effect as sending it
-   * once.
+   * Whether sending the call twice has the same effect as sending it once. The client repeats such a call, for example
+   * if its answer is lost. After a 401, the client repeats the call only if the call is not about a card.
    */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */

@@ -14,8 +14,8 @@ export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"
   /**
-   * The payment method at the gateway, even if the charge was declined or never paid. It is `undefined` if no request
-   * reached the gateway.
+   * The payment method at the gateway, even if the charge was declined or never paid. It is `undefined` if the gateway
+   * has no such charge.
    */
   paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
   installments: number

@@ -88,7 +88,7 @@ function wholeWordPattern(words: string): RegExp {
 
 /** Patterns of the parts of a page that are data and not the plugin's own sentences. */
 const DATA = [
-  // A prepared message is for the customer, who reads Portuguese.
+  // The message with which an administrator sends a link or code to a customer is always in Portuguese.
   /^Olá! .*$/gm,
   /Maria da Silva|M\*\*\*\* d\*\*\*\* S\*\*\*\*|Banco do Simulador|Saldo ou limite insuficiente|Aula A-1|Loja de teste|LOJA DEMO/g,
 ]

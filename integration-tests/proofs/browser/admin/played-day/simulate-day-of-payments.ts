@@ -32,13 +32,13 @@ import {
 } from "../../../../support/app/let-charge-time-pass"
 
 /**
- * How far the tests move the time forward, in milliseconds. A Pix code has then expired, and no late payment is
- * expected.
+ * How far the tests move the time forward, in milliseconds. A Pix code has then expired, and the plugin no longer waits
+ * for a late payment.
  */
 const AFTER_ITS_END_MS = 45 * 60_000
 /**
- * How far the tests move the time forward after a simulated outage, in milliseconds. After this time, the plugin no
- * longer looks up a charge whose creation got no answer from the gateway.
+ * How far the tests move the time forward after a simulated outage, in milliseconds. The resolve window of a charge
+ * that the gateway does not have is then over, so that the charge counts as absent.
  */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
 /** The administrator's reason for refunds. The tests that detect a page's language ignore its words. */
@@ -157,7 +157,7 @@ async function simulateCardPayments(
   await expectSuccess(again.chooseCard())
   await expectSuccess(again.complete())
   const paid = await latestChargeOf(shop, again)
-  // The gateway accepts the refund and does not show when it carries the refund out.
+  // The gateway accepts the refund, but does not carry it out during the simulated day.
   await shop.simulator.on("refund").queue().once()
   await expectSuccess(refundInPart(operator, paid.id, 12))
   note("card, paid after a decline, a refund in doubt", paid)

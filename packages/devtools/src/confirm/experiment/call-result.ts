@@ -24,24 +24,24 @@ import {
  */
 export interface CallResult {
   /**
-   * The outcome of the request. `skipped` means that no request was sent: the user said no, all charges together would
-   * have exceeded `--limit`, or an earlier result made the request pointless.
+   * The outcome of the request. `skipped` means that no request was sent. For example, the user said no, all charges
+   * together would have exceeded `--limit`, or the run did not get to the request.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
   /**
    * The charge that the answer shows. If the outcome of the request is unknown, this is the charge that a later lookup
-   * showed.
+   * showed. For a capture or refund, the lookup must also show the change (see `isChangeShown`).
    */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   savedCard?: SavedGatewayCard
-  /** The age of the card token when the request was sent, in milliseconds. */
+  /** The age of the card token in milliseconds, measured before the user was asked about the request. */
   tokenAgeMs?: number
   error?: GatewayError | undefined
-  /** Why the plugin could not parse the answer, although the gateway accepted the request. */
+  /** Why the plugin could not use the answer, although the answer's HTTP status reports success. */
   unread?: UnreadableAnswer | undefined
-  /** The HTTP status of each answer. Answers to requests for an access token that this request needed are included. */
+  /** The HTTP status of each answer. Answers to requests for an access token are not included. */
   statuses: number[]
   /** The time at which the request ended, in milliseconds since 1970. It is 0 for a skipped request. */
   at: number
@@ -62,21 +62,50 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
   at: 0,
 })
 
-/**
- * Returns the charge that the answer to a request showed, or otherwise the charge that the lookup after the request
- * showed.
- */
 export function chargeInAnswerOrLookup({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
 /**
- * Returns true if the gateway accepted a request, or if the answer was lost and a lookup then showed the charge.
- * Returns false if the gateway rejected the request, and `undefined` in all other cases.
+ * Returns true if the gateway accepted a request, or if the outcome is unknown and a lookup then showed the new charge,
+ * the capture or the refund. Returns false if the gateway rejected the request, and `undefined` in all other cases.
  */
 export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
   return kind === "rejected" ? false : undefined
+}
+
+/**
+ * Returns whether the snapshot `after` shows a capture, refund or void of `amount` that no snapshot in `before` shows.
+ * All snapshots are of the same charge.
+ */
+export function isChangeShown({
+  kind,
+  amount,
+  before,
+  after,
+}: {
+  kind: "capture" | "refund"
+  amount: number
+  before: readonly GatewayCharge[]
+  after: GatewayCharge
+}): boolean {
+  const sumOf = kind === "capture" ? capturedSumOf : returnedSumOf
+  // The highest sum counts, because a lookup can show an older snapshot than an earlier answer.
+  return sumOf(after) >= amount + Math.max(0, ...before.map(sumOf))
+}
+
+function capturedSumOf(charge: GatewayCharge): number {
+  const { remaining = 0, refunded = 0 } = reportedAmountsOf(charge)
+  const isCaptured = ["paid", "refunded"].includes(stateOfShownCharge(charge))
+  return isCaptured ? remaining + refunded : 0
+}
+
+/** Returns the refunded sum of a charge. A voided charge counts with its whole amount, although nothing was refunded. */
+function returnedSumOf(charge: GatewayCharge): number {
+  const { original = 0, refunded = 0 } = reportedAmountsOf(charge)
+  const isEnded = ["canceled", "refunded"].includes(stateOfShownCharge(charge))
+  return refunded === 0 && isEnded ? original : refunded
 }
 
 export function negateResultCheck(
@@ -89,16 +118,18 @@ export function negateResultCheck(
 }
 
 /**
- * Returns true if the gateway accepted a request and its answer arrived. Returns false if the answer was lost and a
- * lookup then showed the charge. Returns `undefined` in all other cases.
+ * Returns true if the gateway accepted a request and the plugin could read the answer. Returns false if the outcome is
+ * unknown and a lookup then showed the new charge, the capture or the refund. Returns `undefined` in all other cases.
  */
-export function hasAnswerArrived(result: CallResult): boolean | undefined {
+export function isAcceptedWithReadableAnswer(
+  result: CallResult
+): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
 /**
  * Returns a function that checks whether a request had one of the given outcomes. The function returns `undefined` if
- * the request was not sent or the gateway did not answer.
+ * the request was not sent, or if no answer arrived.
  */
 export function hasOutcome(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>

@@ -19,12 +19,8 @@ import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../confirmation-plan"
 import type { ReceivedDelivery } from "../notification-receiver"
 import { sendOneRequest, type ClientCall } from "./send-one-request"
-import {
-  isChargeOpen,
-  type CallResult,
-  SKIPPED,
-  resultText,
-} from "./call-result"
+import { type CallResult, isChangeShown, SKIPPED } from "./call-result"
+import { endTestCharge } from "./end-test-charge"
 import type { RecordedExchange } from "./recorded-exchange"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
 import type { AnswerKind } from "./unreadable-answer"
@@ -42,6 +38,8 @@ export class ConfirmationRun {
    * numbers of links. Each function resolves to a message for the user if it fails.
    */
   readonly cleanups = new Map<string, () => Promise<string | undefined>>()
+  /** The ids of the test charges that may exist: the gateway accepted their creation, or its outcome is unknown. */
+  readonly maybeCreatedIds = new Set<string>()
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
@@ -51,6 +49,8 @@ export class ConfirmationRun {
   settings
   cardDialect: CardDialect
   tokens = createInMemoryTokenLedger()
+  /** Every charge that an answer or a lookup has shown, in the order of the answers. */
+  readonly #shownCharges: GatewayCharge[] = []
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
@@ -93,7 +93,8 @@ export class ConfirmationRun {
 
   /**
    * Repeats a charge's lookup until `isShown` returns true, and returns the last result. Stops after `resolveWindowMs`,
-   * and earlier if `signal` aborts or the answers cannot be parsed.
+   * and earlier if the answers cannot be parsed. Throws an error if `signal` aborts, because the lookups then do not
+   * show whether the charge appears in time.
    */
   async lookUpUntil(
     id: string,
@@ -109,8 +110,8 @@ export class ConfirmationRun {
       const isLast =
         passedMs + pauseMs > resolveWindowMs ||
         // An answer that the plugin cannot parse does not become readable by waiting.
-        (result.unread !== undefined && pauseMs > 250) ||
-        signal.aborted
+        (result.unread !== undefined && pauseMs > 250)
+      if (!isSo) this.throwIfInterrupted()
       if (isSo || isLast) return { ...result, isShown: isSo }
       if (pauseMs === 2_000) {
         this.plan.say(
@@ -122,8 +123,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Creates a test charge if the user agrees and all charges together do not exceed `--limit`. Never repeats the
-   * request. If the request is rejected or its outcome is unknown, looks the charge up.
+   * Creates a test charge if the user agrees and all charges together do not exceed `--limit`. Never repeats a request
+   * that may have been sent. If the request is rejected or its outcome is unknown, looks the charge up.
    * Throws an error after the request if the run must create no further charge, for example if neither the answer nor
    * the lookup can be parsed.
    */
@@ -150,12 +151,16 @@ export class ConfirmationRun {
     )
     if (!isMade) return { id, result: this.recordResult(step, SKIPPED) }
     const isNew = !this.cleanups.has(id)
-    this.cleanups.set(id, () => this.#end(id, step))
+    this.cleanups.set(id, () => endTestCharge(this, id))
+    this.maybeCreatedIds.add(id)
     const result = await this.#callCharges(async (client, budget) => ({
       charge: await make(client, id, budget),
     }))
     if (result.kind === "not_sent" && isNew) this.cleanups.delete(id)
-    if (result.kind === "rejected") result.lookup = await this.lookUp(id)
+    if (result.kind === "rejected") {
+      if (isNew) this.maybeCreatedIds.delete(id)
+      result.lookup = await this.lookUp(id)
+    }
     if (result.kind === "unknown") {
       result.lookup = await this.lookUpUntil(id)
       result.charge = result.lookup.charge
@@ -168,7 +173,8 @@ export class ConfirmationRun {
 
   /**
    * Captures, refunds or voids `amount` of a charge, and then looks the charge up. Asks the user first, except in the
-   * step `end`, in which the run returns the money of its test charges.
+   * step `end`, in which the run returns the money of its test charges. If the outcome is unknown, the result contains
+   * the charge only if the lookup shows the change.
    */
   async captureOrRefund(
     step: string,
@@ -179,6 +185,9 @@ export class ConfirmationRun {
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#approveCall(words)))
       return this.recordResult(step, SKIPPED)
+    const before = this.#shownCharges.filter(
+      ({ merchantChargeId }) => merchantChargeId === id
+    )
     const change = { merchantChargeId: id, amount: minorUnits(amount) }
     const result = await this.#callCharges(async (client, budget) => ({
       charge:
@@ -187,7 +196,9 @@ export class ConfirmationRun {
           : await client.refundCharge(change, budget),
     }))
     result.lookup = await this.lookUp(id)
-    if (result.kind === "unknown") result.charge = result.lookup.charge
+    const after = result.lookup.charge
+    const isShown = after && isChangeShown({ kind, amount, before, after })
+    if (result.kind === "unknown" && isShown) result.charge = after
     return this.recordResult(step, result)
   }
 
@@ -205,18 +216,9 @@ export class ConfirmationRun {
     if (!isMade) return this.recordResult(step, SKIPPED)
     const settings = linkIntegrationSettingsOf(this.plan.account)
     const client = createPaymentLinkClient(settings, this.#dependencies)
-    return this.recordResult(
-      step,
-      await sendOneRequest(
-        {
-          what: "payment link",
-          client,
-          exchanges: this.exchanges,
-          settings: this.settings,
-        },
-        work
-      )
-    )
+    const { exchanges } = this
+    const call = { what: "payment link", client, exchanges, settings } as const
+    return this.recordResult(step, await sendOneRequest(call, work))
   }
 
   /** Asks the user, and sends a request about saved cards if the user agrees. */
@@ -248,23 +250,6 @@ export class ConfirmationRun {
     if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
-  /** Refunds or voids a test charge. Returns a message for the user if the charge may still be open afterwards. */
-  async #end(id: string, step: string): Promise<string | undefined> {
-    const found = await this.lookUp(id)
-    const isInDoubt = this.resultOfStep(step).kind === "unknown"
-    if (found.kind === "absent" && !isInDoubt) return undefined
-    if (isChargeOpen(found) === false) return undefined
-    let error
-    if (found.charge) {
-      const { amount: whole } = this.plan
-      const amount = Math.min(found.charge.amount || whole, whole)
-      const ended = await this.captureOrRefund("end", "refund", { id, amount })
-      if (isChargeOpen(ended) === false) return undefined
-      error = ended.error
-    }
-    return `charge ${id} (${resultText({ ...found, error })}): look at it in the panel`
-  }
-
   async #approveCall(call: string, amount = 0): Promise<boolean> {
     this.throwIfInterrupted()
     const { limit = Infinity, agree, say } = this.plan
@@ -278,13 +263,16 @@ export class ConfirmationRun {
     return isAgreed
   }
 
-  #callCharges(
+  async #callCharges(
     work: ClientCall<GatewayClient>,
     what: AnswerKind = "charge"
   ): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     const { exchanges, settings } = this
-    return sendOneRequest({ what, client, exchanges, settings }, work)
+    const call = { what, client, exchanges, settings }
+    const result = await sendOneRequest(call, work)
+    if (result.charge) this.#shownCharges.push(result.charge)
+    return result
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {

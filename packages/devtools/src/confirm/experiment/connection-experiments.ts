@@ -9,9 +9,11 @@ const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 /**
  * Finds the base path of the gateway's API, and whether the API needs the header `caller-origin`. Tries several paths
  * until the gateway answers that a made-up charge does not exist. Later requests use what worked, or else what is most
- * likely right.
+ * likely right. Throws an error if a lookup could not be sent.
  */
-export async function detectPathPrefix(run: ConfirmationRun): Promise<void> {
+export async function detectPathPrefixAndCallerOrigin(
+  run: ConfirmationRun
+): Promise<void> {
   const { settings } = run
   const { pathPrefix, callerOrigin = "medusa" } = settings
   const candidates = [...new Set([pathPrefix, ...PATH_PREFIXES])].flatMap(

@@ -8,9 +8,9 @@ import type { Clock } from "../../../../../src/domain/time-budget"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 
 /**
- * Returns a store for access tokens in memory. The confirm command uses it in place of the ledger, so that it does not
- * overwrite the tokens of the running shop. If the gateway allows only one valid token at a time, a new token makes the
- * shop's token invalid nevertheless.
+ * Returns an AccessTokenLedger that keeps the access tokens in memory. The confirm command uses it in place of the
+ * ledger in the database, so that the command does not overwrite the tokens of the running shop. If the gateway allows
+ * only one valid token at a time, a new token makes the shop's token invalid nevertheless.
  */
 export function createInMemoryTokenLedger(
   clock: Pick<Clock, "monotonicMs"> = systemClock

@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import { DAY_MS } from "../../../../../src/domain/duration"
+import {
+  latestOfEachTransaction,
+  linkTransactionStateOf,
+} from "../../../../../src/domain/payment-link/link-transactions"
+import type { GatewayLinkTransaction } from "../../../../../src/domain/payment-link/payment-link"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
@@ -99,8 +104,8 @@ async function createTestLink(
 }
 
 /**
- * Deactivates a test link and refunds its payments. If one of these requests fails, or if the link's id is not known,
- * returns a message that tells the user to do it by hand.
+ * Deactivates a test link, and refunds its payments. If a request fails, if money of a payment may be left, or if the
+ * link's id is not known, returns a message that tells the user to do it by hand.
  */
 async function endTestLink(
   run: ConfirmationRun,
@@ -123,23 +128,37 @@ async function endTestLink(
   )
   let isEnded =
     kind === "answered" && run.resultOfStep(ended).kind === "answered"
-  for (const { transactionId, transactionStatus, amount = 0 } of transactions ??
-    []) {
-    if (transactionStatus !== "PAYED") continue
-    const refund = {
-      paymentLinkId: link.id,
-      transactionId,
-      amount: minorUnits(Math.min(amount, run.plan.amount)),
-    }
-    const refunded = await run.sendLinkRequest(
-      "link_refund",
-      {},
-      async (links, budget) => {
-        await links.refundLinkTransaction(refund, budget)
-        return {}
-      }
-    )
-    isEnded &&= refunded.kind === "answered"
+  for (const payment of latestOfEachTransaction(transactions ?? [])) {
+    if (payment.originalTransactionId !== undefined) continue
+    const isRefunded = await refundTestPayment(run, link.id, payment)
+    isEnded &&= isRefunded
   }
   return isEnded ? undefined : why
+}
+
+/**
+ * Refunds a payment of a test link, at most with the test amount. Returns whether the whole payment is refunded. A
+ * payment with a status that the plugin does not know is not refunded, because the status may mean that nothing was
+ * paid.
+ */
+async function refundTestPayment(
+  run: ConfirmationRun,
+  paymentLinkId: string,
+  payment: GatewayLinkTransaction
+): Promise<boolean> {
+  const state = linkTransactionStateOf(payment)
+  if (state !== "paid") return state === "refunded"
+  const { transactionId, amount: paid } = payment
+  const { amount: most } = run.plan
+  const amount = minorUnits(Math.min(paid ?? most, most))
+  const refund = { paymentLinkId, transactionId, amount }
+  const { kind } = await run.sendLinkRequest(
+    "link_refund",
+    {},
+    async (links, budget) => {
+      await links.refundLinkTransaction(refund, budget)
+      return {}
+    }
+  )
+  return kind === "answered" && paid === amount
 }

@@ -94,6 +94,9 @@ export async function payByCard(
  * - Without `--browser`, it is a token from the operator's documents.
  * - With `--browser` in production, the user enters a card for each charge.
  * - With `--browser` in the sandbox, the user enters one card. Later charges use a token from the operator's documents.
+ *
+ * Returns an empty text if the card SDK returned no token, or if the wait ends early, because the user interrupts the
+ * command or the experiment exceeds its time limit. Throws an error if one of both has happened before the wait.
  */
 export async function obtainCardToken(run: ConfirmationRun): Promise<string> {
   const { page, plan, browserToken } = run
@@ -101,8 +104,10 @@ export async function obtainCardToken(run: ConfirmationRun): Promise<string> {
   if (!page || (browserToken !== undefined && !isProduction)) {
     return PUBLISHED_CARDS.approved
   }
+  run.throwIfInterrupted()
   plan.say(`Enter a card at ${page.url}`)
-  const made = await page.nextToken(plan.signal)
-  if (!plan.signal.aborted) run.browserToken = made
+  const { signal } = run
+  const made = await page.nextToken(signal)
+  if (!signal.aborted) run.browserToken = made
   return made
 }

@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/gateway-integration-settings"
+import type { GatewayIntegrationSettings } from "../../../../../src/gateway/gateway-integration-settings"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
 import { answerAsList, type RecordedExchange } from "./recorded-exchange"
@@ -15,6 +15,7 @@ export type ClientCall<Client> = (
 /**
  * Makes one call to the gateway, and then closes `client`. The client must add its HTTP requests to `exchanges`. Pass a
  * new client for each call: a client that has seen several failures sends nothing for ten seconds and throws an error.
+ * A GatewayError becomes a part of the result. Any other error is thrown.
  */
 export async function sendOneRequest<
   Client extends { close: () => Promise<void> },
@@ -28,12 +29,13 @@ export async function sendOneRequest<
     what: AnswerKind
     client: Client
     exchanges: readonly RecordedExchange[]
-    settings: Pick<CheckoutIntegrationSettings, "timeouts">
+    settings: Pick<GatewayIntegrationSettings, "timeouts" | "paths">
   },
   work: ClientCall<Client>
 ): Promise<CallResult> {
   const before = exchanges.length
   const { callMs, accessTokenMs } = settings.timeouts
+  const { accessToken } = settings.paths
   const budget = TimeBudget.start(callMs + accessTokenMs, systemClock)
   const result = await work(client, budget)
     .catch((error: unknown): Partial<CallResult> => {
@@ -41,7 +43,10 @@ export async function sendOneRequest<
       return { kind: error.outcome, error }
     })
     .finally(() => client.close())
-  const answers = exchanges.slice(before).flatMap(answerAsList)
+  const answers = exchanges
+    .slice(before)
+    .filter(({ request: { url } }) => !url.pathname.endsWith(accessToken))
+    .flatMap(answerAsList)
   const last = answers.at(-1)
   const isUnread =
     result.error?.code === "gateway_answer_invalid" &&

@@ -100,8 +100,8 @@ export function accessTokenAnswerBody({
 }
 
 /**
- * Returns the answers that the plugin could not parse, although the gateway accepted the request. Considers the
- * requests with the given names and the lookups after them.
+ * Returns the answers that the plugin could not use, although their HTTP status reports success. Considers the requests
+ * with the given names and the lookups after them.
  */
 export function listUnreadableAnswers(
   run: ConfirmationRun,

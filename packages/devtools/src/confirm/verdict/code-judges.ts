@@ -4,6 +4,7 @@ import { CONFIRM_PIX_LIFETIME_SECONDS } from "../experiment/charge-experiments"
 import type assumptions from "./assumptions.json"
 import {
   combineJudges,
+  ifAccepted,
   judgeCheckableCalls,
   judgeEachCall,
   type Judge,
@@ -36,7 +37,7 @@ export const CODE_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-32": combineJudges(
     judgeCheckableCalls(isAccepted, "pix_canceled", "wallet_canceled"),
     judgeCheckableCalls(
-      createChargeStateCheck("canceled"),
+      ifAccepted(createChargeStateCheck("canceled")),
       "pix_canceled",
       "wallet_canceled"
     )

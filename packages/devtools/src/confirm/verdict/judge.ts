@@ -1,4 +1,8 @@
-import { type CallResult, resultText } from "../experiment/call-result"
+import {
+  type CallResult,
+  isAccepted,
+  resultText,
+} from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { Judgment } from "./lookup-judges"
 
@@ -15,6 +19,12 @@ export type ResultCheck = (
   result: CallResult,
   run: ConfirmationRun
 ) => boolean | undefined
+
+/** Returns a check that applies `question` if the request was accepted, and otherwise returns `undefined`. */
+export function ifAccepted(question: ResultCheck): ResultCheck {
+  return (result, run) =>
+    isAccepted(result) ? question(result, run) : undefined
+}
 
 export function runJudge(
   by: Judge | undefined,

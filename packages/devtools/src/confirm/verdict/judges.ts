@@ -1,4 +1,5 @@
 import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
+import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { PUBLISHED_DOCUMENT_PATTERN } from "../../../../../src/options/account/dialect"
 import type assumptions from "./assumptions.json"
 import { CODE_JUDGES } from "./code-judges"
@@ -8,7 +9,7 @@ import {
   chargeInAnswerOrLookup,
   hasOutcome,
   isAccepted,
-  hasAnswerArrived,
+  isAcceptedWithReadableAnswer,
   createChargeStateCheck,
   isInNoneOfStates,
   isTimestampNearAnswer,
@@ -17,7 +18,13 @@ import {
   gatewayStatusOfCharge,
   resultText,
 } from "../experiment/call-result"
-import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
+import {
+  combineJudges,
+  ifAccepted,
+  judgeEachCall,
+  type Judge,
+  runJudge,
+} from "./judge"
 import {
   CARD_STEPS,
   CHARGE_STEPS,
@@ -32,7 +39,7 @@ import {
 } from "./charge-judges"
 import { answerAsList } from "../experiment/recorded-exchange"
 import { fieldNamesOf, describeType } from "../experiment/unreadable-answer"
-import { judgeLookupsOffered } from "./lookup-judges"
+import { areChargesReached, judgeLookupsOffered } from "./lookup-judges"
 
 /**
  * For each assumption that a run of the command can check, the function that decides whether it is confirmed. The keys
@@ -50,7 +57,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const charge = CHARGE_STEPS.map((step) =>
       chargeInAnswerOrLookup(run.resultOfStep(step))
     ).find((shown) => shown !== undefined)
-    const original = charge && reportedAmountsOf(charge).original
+    const original = originalAmountOf(charge)
     return {
       is: charge && original === amount,
       observed: `${amount} centavos are shown as originalAmount ${original ?? "(missing)"}`,
@@ -62,7 +69,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const isUsable = typeof token?.access_token === "string"
     const isTold = token?.expires_in !== undefined
     return {
-      // The plugin uses a token without a lifetime for five minutes. No answer confirms that this is right.
+      // The plugin assumes that a token without `expires_in` lasts five minutes. No answer can confirm that.
       is:
         token === undefined || (isUsable && !isTold)
           ? undefined
@@ -74,11 +81,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   },
   "A-03": (run) => {
     const { pathPrefix } = run.settings
-    const isThere =
-      hasOutcome("absent")(run.resultOfStep("unused")) === true ||
-      isAccepted(run.resultOfStep("paid"))
     return pathPrefix === run.plan.account.pathPrefix
-      ? isThere || undefined
+      ? areChargesReached(run) || undefined
       : {
           is: false,
           observed: `charges answer below "${pathPrefix}"`,
@@ -88,9 +92,16 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-04": combineJudges(
     judgeKnownStatuses("CREDIT"),
     judgeEachCall(createChargeStateCheck("authorized"), "reserved"),
-    judgeEachCall(createChargeStateCheck("paid"), "captured", "refunded_part"),
-    judgeEachCall(createChargeStateCheck("refunded"), "refunded_rest"),
-    judgeEachCall(createChargeStateCheck("canceled"), "voided")
+    judgeEachCall(
+      ifAccepted(createChargeStateCheck("paid")),
+      "captured",
+      "refunded_part"
+    ),
+    judgeEachCall(
+      ifAccepted(createChargeStateCheck("refunded")),
+      "refunded_rest"
+    ),
+    judgeEachCall(ifAccepted(createChargeStateCheck("canceled")), "voided")
   ),
   "A-05": (run) =>
     judgeLookupsOffered(run) ??
@@ -102,12 +113,14 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       run
     ),
   "A-06": judgeEachCall(({ kind, error, lookup }, run) => {
-    if (!error?.httpStatus && kind !== "answered") return undefined
-    const before = chargeInAnswerOrLookup(
-      run.resultOfStep("paid")
-    )?.originalAmount
-    const isOne = !lookup?.charge || lookup.charge.originalAmount === before
-    return error?.code === "gateway_charge_exists" && isOne
+    if (kind === "skipped" || kind === "not_sent") return undefined
+    const before = originalAmountOf(
+      chargeInAnswerOrLookup(run.resultOfStep("paid"))
+    )
+    const after = originalAmountOf(lookup?.charge) ?? before
+    const isChanged = before !== undefined && after !== before
+    if (isChanged || kind === "rejected" || kind === "answered") return false
+    return error?.code === "gateway_charge_exists" || undefined
   }, "repeat"),
   "A-07": (run) => {
     const refused = Object.entries(run.results)
@@ -117,7 +130,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       (result) =>
         chargeInAnswerOrLookup(result)
           ? isInNoneOfStates("paid", "authorized")(result)
-          : !result.lookup?.unread,
+          : result.lookup?.kind === "absent" || undefined,
       ...refused
     )(run)
   },
@@ -153,18 +166,20 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-15": combineJudges(
     judgeReadability(...CARD_STEPS),
-    judgeEachCall(hasAnswerArrived, "paid"),
+    judgeEachCall(isAcceptedWithReadableAnswer, "paid"),
     judgeEachCall(hasPaymentType("CREDIT"), "paid")
   ),
-  "A-16": ({ settings: { callerOrigin }, plan: { account }, results }) =>
-    callerOrigin === account.dialect.callerOrigin
-      ? (callerOrigin === undefined && results.unused && true) || undefined
+  "A-16": (run) => {
+    const { callerOrigin } = run.settings
+    return callerOrigin === run.plan.account.dialect.callerOrigin
+      ? (callerOrigin === undefined && areChargesReached(run)) || undefined
       : {
           is: false,
           observed:
             "lookups without the header are refused, and with it answered",
           set: { "dialect.callerOrigin": callerOrigin },
-        },
+        }
+  },
   "A-17": ({ exchanges }) => {
     const statuses = exchanges
       .flatMap(answerAsList)
@@ -192,7 +207,12 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-22": combineJudges(
     judgeReadability(...CHANGE_STEPS),
-    judgeEachCall(hasAnswerArrived, "captured", "refunded_part", "voided")
+    judgeEachCall(
+      isAcceptedWithReadableAnswer,
+      "captured",
+      "refunded_part",
+      "voided"
+    )
   ),
   "A-23": judgeEachCall((result, run) => {
     const before = run.resultOfStep("captured").lookup?.charge
@@ -238,8 +258,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     "refunded_rest"
   ),
   "A-47": judgeEachCall((result, { plan }) => {
-    const shown = chargeInAnswerOrLookup(result)
-    const original = shown && reportedAmountsOf(shown).original
+    const original = originalAmountOf(chargeInAnswerOrLookup(result))
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
   "A-49": judgeLookupDelay("refunded_part"),
@@ -264,4 +283,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-58": judgeEachCall(isTimestampNearAnswer("updatedAt"), "captured"),
   "A-61": judgeEachCall(negateResultCheck(isAccepted), "refunded_twice"),
   ...SAVED_CARD_JUDGES,
+}
+
+function originalAmountOf(charge: GatewayCharge | undefined) {
+  return charge && reportedAmountsOf(charge).original
 }

@@ -13,6 +13,17 @@ export interface Judgment {
 }
 
 /**
+ * Returns whether the gateway answered a request about charges that had the settings of the run. The gateway must have
+ * reported that an unused id has no charge, or must have accepted a card charge.
+ */
+export function areChargesReached(run: ConfirmationRun): boolean {
+  return (
+    run.resultOfStep("unused").kind === "absent" ||
+    isAccepted(run.resultOfStep("paid")) === true
+  )
+}
+
+/**
  * Returns a contradiction if the gateway refused every lookup of the charges that it had accepted, so that it seems to
  * offer no lookups. Otherwise returns `undefined`.
  */

@@ -4,8 +4,8 @@ import type { ConfirmationRun } from "../experiment/confirmation-run"
 import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
 /**
- * The assumptions that must be true before the command creates another test charge. If one of them is false, the plugin
- * may misread the amount of that charge, or may not notice that the charge exists.
+ * The assumptions that stop the creation of test charges if the run contradicts them. If one of them is false, the
+ * plugin may misread the amount of another charge, or may not notice that the charge exists.
  */
 export const ASSUMPTIONS_THAT_STOP = [
   "A-01",

@@ -15,7 +15,10 @@ interface Assumption {
   option?: string
   /** The consequence if the assumption is wrong, and what the user can do about it. */
   contradicted?: string
-  /** The options to set if the assumption is wrong. `undefined` if the right values depend on the gateway's answer. */
+  /**
+   * The options to set if the assumption is wrong. `undefined` if no option helps, or if the right values depend on the
+   * gateway's answer.
+   */
   set?: Record<string, unknown>
   /** The ids of other assumptions that the command cannot check if this assumption is wrong. */
   hides?: string[]

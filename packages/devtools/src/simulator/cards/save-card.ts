@@ -19,7 +19,7 @@ export const saveCard: Route = {
   method: "POST",
   path: "{prefix}/cards",
   product: "checkout",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, { cards, vault, cardSettings }) {
     const { card, customer } = parseJsonBody(
@@ -48,7 +48,7 @@ export const deleteCard: Route = {
   method: "DELETE",
   path: "{prefix}/cards/:cardId",
   product: "checkout",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest({ params: { cardId = "" } }, { vault, cardSettings }) {
     if (!cardSettings.offersCardDeletion) {

@@ -12,7 +12,7 @@ import {
   merchantChargeIdMessage,
 } from "./charge-request-schemas"
 import { buildChargeBody } from "./build-charge-body"
-import type { MoveRequest } from "./charge-changes"
+import type { ChangeRequest } from "./charge-changes"
 import { buildObjectionBody, type Objection } from "./objections"
 
 const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
@@ -22,7 +22,7 @@ export const lookUpChargeRoute: Route = {
   method: "GET",
   path: "{prefix}/charge/:merchantChargeId",
   product: "checkout",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, world) {
     const charge = world.charges.find(requireMerchantChargeId(exchange))
@@ -48,7 +48,7 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
     method: "POST",
     path: `{prefix}/charge/:merchantChargeId/${kind}`,
     product: "checkout",
-    beyondInterface: true,
+    isOffWithInterfaceOnly: true,
 
     answerGatewayRequest(exchange, world) {
       const { charges } = world
@@ -57,7 +57,7 @@ function createChangeRoute(kind: "capture" | "refund"): Route {
       if (!charge) {
         throw buildRefusal(404, { message: "Charge not found" })
       }
-      const requested: MoveRequest = { kind, amount, by: "api" }
+      const requested: ChangeRequest = { kind, amount, by: "api" }
       throwIfObjection(charges.findObjectionToChangeNow(charge, requested))
       // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {

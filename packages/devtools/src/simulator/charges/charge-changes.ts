@@ -21,11 +21,11 @@ import {
  * The kinds of changes of a charge that are never requested through the gateway's API. The payer, a user of the
  * merchant panel or the gateway itself makes them.
  */
-type ControlledKind = keyof typeof possibleFrom
-export type MoveKind = "capture" | "refund" | ControlledKind
+type NonApiChangeKind = keyof typeof possibleFrom
+export type ChangeKind = "capture" | "refund" | NonApiChangeKind
 
-export type MoveRequest = {
-  kind: MoveKind
+export type ChangeRequest = {
+  kind: ChangeKind
   /**
    * The amount to capture, pay or refund, in minor units. All other changes ignore this amount, because they always
    * apply to the whole remaining amount.
@@ -36,7 +36,7 @@ export type MoveRequest = {
   late?: boolean
 }
 
-export type MoveEffect = {
+export type ChangeEffect = {
   event: ChargeEventName
   /** The amount to show in the charge's history, in minor units. */
   amount: number
@@ -68,7 +68,7 @@ const possibleFrom = {
 /** Returns the reason why a change of a charge is not allowed, or `undefined` if it is allowed. */
 export function findObjectionToChange(
   charge: Charge,
-  { kind, amount, late = false }: MoveRequest,
+  { kind, amount, late = false }: ChangeRequest,
   { now, codes }: Omit<ChangeConditions, "amount">
 ): Objection | undefined {
   if (kind === "capture") {
@@ -99,9 +99,9 @@ export function findObjectionToChange(
  */
 export function effectOfChange(
   charge: Charge,
-  { kind, amount }: MoveRequest,
+  { kind, amount }: ChangeRequest,
   now: number
-): MoveEffect {
+): ChangeEffect {
   const { state } = charge
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
@@ -174,7 +174,7 @@ function fieldsOfReversedOrLostCharge({ refundedAmount }: ChargeState) {
  * Returns the effect of a void, which releases a reserved charge or cancels an unpaid Pix or wallet charge. The
  * refunded sum stays the same, because no money was captured.
  */
-function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
+function effectOfVoid({ originalAmount, state }: Charge): ChangeEffect {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
     amount: originalAmount,
@@ -182,7 +182,7 @@ function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
   }
 }
 
-function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
+function effectOfRefund(state: ChargeState, amount: number): ChangeEffect {
   const refundedAmount = state.refundedAmount + amount
   const statuses = statusesOfCapturedCharge({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }

@@ -3,8 +3,8 @@ import type { Clock } from "../simulated-clock"
 import {
   findObjectionToChange,
   effectOfChange,
-  type MoveRequest,
-  type MoveEffect,
+  type ChangeRequest,
+  type ChangeEffect,
 } from "./charge-changes"
 import { lapseTimeOfAuthorization, type Objection } from "./objections"
 import {
@@ -25,7 +25,7 @@ type OnChange = (charge: Charge) => void
  * A change of a charge that a test or a user of the panel requests. If `amount` is left out, a payment pays the full
  * amount of the Pix or wallet code, and any other change applies to the whole remaining amount.
  */
-export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
+export type ChangeOutsideApi = Pick<ChangeRequest, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
 }
@@ -36,7 +36,7 @@ export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
  */
 export class ChargeStore {
   readonly #charges: Charge[] = []
-  #queued: { charge: Charge; requested: MoveRequest }[] = []
+  #queued: { charge: Charge; requested: ChangeRequest }[] = []
 
   constructor(
     private readonly clock: Clock,
@@ -114,7 +114,7 @@ export class ChargeStore {
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
   findObjectionToChangeNow(
     charge: Charge,
-    requested: MoveRequest
+    requested: ChangeRequest
   ): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
     return findObjectionToChange(charge, requested, conditions)
@@ -126,7 +126,7 @@ export class ChargeStore {
    */
   applyChange(
     charge: Charge,
-    requested: MoveRequest,
+    requested: ChangeRequest,
     invisibleForMs = 0
   ): void {
     const at = this.clock.now()
@@ -144,7 +144,7 @@ export class ChargeStore {
    */
   changeChargeOutsideApi(
     merchantChargeId: string,
-    controlled: ControlledMove
+    controlled: ChangeOutsideApi
   ): Charge {
     const { kind, by, amount, late = false } = controlled
     const charge = this.requireCharge(merchantChargeId)
@@ -165,7 +165,7 @@ export class ChargeStore {
   }
 
   /** Stores a change that the gateway has accepted and will make later. `applyQueuedChanges` makes the change. */
-  queueChange(charge: Charge, requested: MoveRequest): void {
+  queueChange(charge: Charge, requested: ChangeRequest): void {
     this.#queued.push({ charge, requested })
   }
 
@@ -208,9 +208,9 @@ export class ChargeStore {
   }
 
   #apply(
-    { event, amount, change }: MoveEffect,
+    { event, amount, change }: ChangeEffect,
     charge: Charge,
-    { by, at }: Pick<MoveRequest, "by"> & { at: number }
+    { by, at }: Pick<ChangeRequest, "by"> & { at: number }
   ): void {
     charge.state = { ...charge.state, ...change, updatedAt: at }
     charge.history.push({ at: new Date(at).toISOString(), event, amount, by })

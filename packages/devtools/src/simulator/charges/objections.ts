@@ -1,4 +1,4 @@
-import type { CallError } from "../gateway/answer"
+import type { ChargeApiError } from "../gateway/answer"
 import {
   isCodeTransaction,
   type Charge,
@@ -7,7 +7,7 @@ import {
 } from "./simulated-charge"
 
 /** The body of the API error that says why a charge cannot be changed. */
-export type Objection = CallError & { businessCode: string }
+export type Objection = ChargeApiError & { businessCode: string }
 
 /**
  * The data that, together with the charge itself, decides whether a capture or refund is allowed: the requested amount,
@@ -58,7 +58,7 @@ export function captureObjection(
     const message = "The charge is paid by a code; there is nothing to capture"
     return buildObjectionBody("CHARGE_NOT_CAPTURABLE", message)
   }
-  if (hasEndedUnpaid(charge)) {
+  if (isDeniedCanceledOrExpired(charge)) {
     return endedObjection(charge)
   }
   if (state.transactionStatus !== "PRE_AUTHORIZED") {
@@ -78,7 +78,7 @@ export function captureObjection(
       )
 }
 
-function hasEndedUnpaid({ state }: Charge): boolean {
+function isDeniedCanceledOrExpired({ state }: Charge): boolean {
   return ["DENIED", "CANCELED", "EXPIRED"].includes(state.transactionStatus)
 }
 

@@ -156,7 +156,6 @@ export function valueOfAmountField(
   state: ChargeState
 ): number {
   switch (state.transactionStatus) {
-    // A denied charge shows the requested sum, although nothing is reserved.
     case "PRE_AUTHORIZED":
     case "PENDING":
     case "DENIED":

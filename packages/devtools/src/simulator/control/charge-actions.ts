@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 import { chargeAmountSchema } from "../charges/charge-request-schemas"
-import type { ControlledMove } from "../charges/charge-store"
+import type { ChangeOutsideApi } from "../charges/charge-store"
 import { summarizeCharge } from "../charges/charge-summary"
 import type { CodeSettings } from "../charges/simulated-charge"
 import type { World } from "../world"
@@ -46,9 +46,9 @@ export function parseAmountArgument(given: unknown, subject: string) {
  * SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
-  const move = async (id: string, requested: ControlledMove) =>
+  const move = async (id: string, requested: ChangeOutsideApi) =>
     summarizeCharge(world.charges.changeChargeOutsideApi(id, requested))
-  const atPanel = (id: string, kind: ControlledMove["kind"]) =>
+  const atPanel = (id: string, kind: ChangeOutsideApi["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
     charges: async () => world.charges.all().map(summarizeCharge),

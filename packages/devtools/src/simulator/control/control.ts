@@ -83,8 +83,8 @@ export function controlActions(world: World) {
       world.charges.expireOverdueCharges()
     },
     /**
-     * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, all
-     * other operations, such as lookups and refunds, are answered with 404. The panel still works completely.
+     * Sets whether the API offers only the operations in the gateway's interface document, and the creation of charges
+     * and links. If so, all others, such as lookups and refunds, are answered with 404. The panel works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")

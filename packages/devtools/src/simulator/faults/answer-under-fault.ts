@@ -11,13 +11,14 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Handles the request as if there were no fault, and returns the normal answer, which may be a refusal. If the fault
-   * prevents the requested change, `operate` is not called.
+   * Handles the request and returns the normal answer, which may be a refusal. The faults `invisible_for` and `queue`
+   * take effect in this function, and all other faults outside of it. If the fault prevents the requested change,
+   * `operate` is not called.
    */
   operate: () => Answer
   /**
-   * Returns an error answer in the error format of the requested API. The charge API and the payment-link API have
-   * different formats.
+   * Returns an error answer. Routes of the payment-link API have their own error format. All other routes, including
+   * those for tokens and the card SDK, use the format of the charge API.
    */
   fail: (status: number) => Answer
 }

@@ -45,8 +45,8 @@ export function createFaultScriptBuilder(
     invisibleFor: (ms: number) => scriptFault({ kind: "invisible_for", ms }),
     queue: () => scriptFault({ kind: "queue" }),
     /**
-     * Scripts an action in the merchant panel that changes the charge, to test a race. The simulator carries out the
-     * action first and the request right after it. If the charge does not allow the action, the request is answered
+     * Scripts a change at the merchant panel or a payment by the payer, to test a race. The simulator makes the change
+     * first, and handles the request right after it. If the charge does not allow the change, the request is answered
      * with 500.
      */
     afterPanel: (action: PanelAction) =>

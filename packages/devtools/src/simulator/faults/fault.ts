@@ -74,7 +74,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
    * A capture or refund that is allowed is answered with 200 and the unchanged charge. The charge changes only when the
-   * test calls `applyQueuedChanges`, and only if the charge allows the change at that time.
+   * test calls `applyQueued`, and only if the charge allows the change at that time.
    */
   z.strictObject({ kind: z.literal("queue") }),
   /**
@@ -118,4 +118,4 @@ export const faultScriptSchema = z
 
 /** A scripted fault as a test writes it. `times` may be left out and is then 1. */
 export type FaultScript = z.input<typeof faultScriptSchema>
-export type ReadFaultScript = z.output<typeof faultScriptSchema>
+export type ParsedFaultScript = z.output<typeof faultScriptSchema>

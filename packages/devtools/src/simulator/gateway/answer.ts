@@ -45,7 +45,7 @@ export class Refusal extends Error {
 export type Problem = { message: string; field: string }
 
 /** The error body of the charge API. `errors` names each wrong field by its JSON path. */
-export type CallError = {
+export type ChargeApiError = {
   message: string
   businessCode?: string
   errors?: Problem[]
@@ -53,7 +53,7 @@ export type CallError = {
 
 export function buildRefusal(
   status: number,
-  error: CallError,
+  error: ChargeApiError,
   headers: Record<string, string> = {}
 ): Refusal {
   return new Refusal(

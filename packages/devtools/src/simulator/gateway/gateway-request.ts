@@ -41,7 +41,7 @@ export type GatewayRequest = {
   invisibleForMs: number
   /**
    * Whether a test has scripted the fault `queue` for this request. The gateway then accepts the capture or refund, and
-   * makes it only when the test calls `applyQueuedChanges`.
+   * makes it only when the test calls `applyQueued`.
    */
   isQueued: boolean
 }

@@ -79,7 +79,7 @@ export function gatewayRouter(world: World): Router {
   for (const route of routes) {
     const { method, fromBrowser } = route
     const onPath = router.route(route.path)
-    if (route.beyondInterface) {
+    if (route.isOffWithInterfaceOnly) {
       const refuse = refuseAll(
         (call) => unknownRouteRefusal(call, filterOfferedRoutes(routes, world)),
         route.operation
@@ -117,7 +117,9 @@ function filterOfferedRoutes(
   routes: readonly Route[],
   { interfaceOnly }: World
 ): readonly Route[] {
-  return routes.filter((route) => !(interfaceOnly && route.beyondInterface))
+  return routes.filter(
+    (route) => !(interfaceOnly && route.isOffWithInterfaceOnly)
+  )
 }
 
 function unknownRouteRefusal(call: string, routes: readonly Route[]): Refusal {
@@ -169,7 +171,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   }
   const operate = () => {
     try {
-      return handleReadRequest(route, exchange, world)
+      return checkAndAnswerRequest(route, exchange, world)
     } catch (error) {
       if (error instanceof Refusal) {
         logged.refusal = error.message
@@ -184,7 +186,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   logged.status = await answerUnderFault(fault, underFault)
 }
 
-function handleReadRequest(
+function checkAndAnswerRequest(
   route: Route,
   exchange: GatewayRequest,
   world: World

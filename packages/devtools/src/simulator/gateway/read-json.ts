@@ -1,6 +1,6 @@
 import type { z } from "zod"
 
-import type { CallError, Problem, Refusal } from "./answer"
+import type { ChargeApiError, Problem, Refusal } from "./answer"
 import { mediaTypeProblem, type GatewayRequest } from "./gateway-request"
 
 type Issue = z.core.$ZodIssue
@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue
  * A function that makes the error answer for an invalid body, in the error format of the requested API. The status is
  * 406 or 415 for wrong headers, and 400 for wrong content.
  */
-type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
+type RefuseBody = (status: 400 | 406 | 415, error: ChargeApiError) => Refusal
 
 /**
  * Parses the JSON body of a request and checks it against `schema`. Throws a refusal if a header is wrong or the body
@@ -36,8 +36,8 @@ export function parseJsonBody<S extends z.ZodType>(
 }
 
 /**
- * Returns one problem for each field that is missing or has an invalid value. `error` must come from a parse with the
- * option `reportInput`. Without this option, a missing field is not reported as "is required".
+ * Returns one problem for each field that is missing, unknown or has an invalid value. `error` must come from a parse
+ * with the option `reportInput`. Without this option, a missing field is not reported as "is required".
  */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>

@@ -10,15 +10,16 @@ export type Route = {
   /** The path. `{prefix}` stands for the configured path prefix, and `:name` for a path parameter. */
   path: string
   /**
-   * The API to which the route belongs, charges or payment links. It decides which access token a request needs and
-   * which error format the answers have. A route without a product needs no access token.
+   * The API to which the route belongs, charges or payment links. The API decides which access token a request needs,
+   * and the error format of scripted failures. A route without a product needs no access token.
    */
   product?: Product
   /**
-   * Whether this route is missing in the gateway's interface document. With the setting `interfaceOnly`, the simulator
-   * does not offer it.
+   * Whether the simulator leaves this route out with the setting `interfaceOnly`, because the gateway's interface
+   * document does not show the route. The creation of charges and links and the routes of the card SDK are never left
+   * out, although the interface document does not show all of their paths.
    */
-  beyondInterface?: true
+  isOffWithInterfaceOnly?: true
   /** Whether web pages of shops send requests to this route. Its answers then have CORS headers. */
   fromBrowser?: true
   /**

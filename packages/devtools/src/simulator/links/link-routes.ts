@@ -15,7 +15,7 @@ export const lookUpLinkRoute: Route = {
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId",
   product: "payment_link",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
@@ -42,7 +42,7 @@ export const listLinkTransactionsRoute: Route = {
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId/transactions",
   product: "payment_link",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
@@ -80,7 +80,7 @@ export const deactivateLinkRoute: Route = {
   method: "POST",
   path: "{prefix}/paymentlink/:paymentLinkId/inactive",
   product: "payment_link",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, world) {
     const link = findLink(exchange, world)
@@ -106,7 +106,7 @@ export const refundLinkTransactionRoute: Route = {
   method: "POST",
   path: "{prefix}/paymentlink/transaction/:transactionId/refund",
   product: "payment_link",
-  beyondInterface: true,
+  isOffWithInterfaceOnly: true,
 
   answerGatewayRequest(exchange, { links, merchant }) {
     const { amount } = readLinkBody(exchange, refundRequest)

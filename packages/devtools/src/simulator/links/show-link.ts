@@ -29,7 +29,6 @@ export function copyLinkForTestsAndPanel(link: PaymentLink, now: number) {
   }
 }
 
-/** Returns a payment link in the format of the API's answers. */
 export function buildLinkAnswerBody(link: PaymentLink, now: number) {
   return {
     id: link.id,

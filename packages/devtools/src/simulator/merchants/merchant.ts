@@ -7,8 +7,9 @@ export type Credential = { clientId: string; clientSecret: string }
 export type Product = "checkout" | "payment_link"
 
 /**
- * The OAuth scope of each API. The gateway's interface document gives only the scope of payment links. The scope of
- * charges is a guess that follows the same pattern (A-19).
+ * The OAuth scope of each API. The gateway's interface document shows neither scope. The scope of payment links is
+ * known from other sources (docs/gateway.md#payment-links). The scope of charges is a guess that follows the same
+ * pattern (A-19).
  */
 export const SCOPES: Readonly<Record<Product, string>> = {
   checkout: "p2b.checkout.transactional",

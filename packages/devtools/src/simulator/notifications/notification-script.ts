@@ -30,7 +30,7 @@ export const notificationScriptSchema = z.strictObject({
 })
 
 export type NotificationScript = z.input<typeof notificationScriptSchema>
-export type ReadNotificationScript = z.output<typeof notificationScriptSchema>
+export type ParsedNotificationScript = z.output<typeof notificationScriptSchema>
 
 export function createNotificationScriptBuilder(
   add: (script: NotificationScript) => Promise<void>

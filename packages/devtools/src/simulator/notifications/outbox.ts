@@ -2,7 +2,7 @@ import { ScriptQueue } from "../faults/script-queue"
 import type { MerchantState } from "../merchants/merchant-state"
 import type { Clock } from "../simulated-clock"
 import { Deliveries, post } from "./deliveries"
-import type { ReadNotificationScript } from "./notification-script"
+import type { ParsedNotificationScript } from "./notification-script"
 import type {
   Notification,
   NotificationDelivery,
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5000
 
 /** Stores all notifications since the last reset of the simulator, and delivers them. */
 export class NotificationOutbox {
-  readonly scripts = new ScriptQueue<ReadNotificationScript>()
+  readonly scripts = new ScriptQueue<ParsedNotificationScript>()
   readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
   readonly #notifications: SentNotification[] = []
   #isPaused = false

@@ -41,7 +41,7 @@ export function renderLinkPage(link: PaymentLink, now: number): Answer {
   const hasCard = paymentTypes.includes("CREDIT_CARD")
   return renderPage({
     title: titles[status],
-    leadsTo: redirectUrl === null ? "" : new URL(redirectUrl).origin,
+    formTargetOrigin: redirectUrl === null ? "" : new URL(redirectUrl).origin,
     main: html`
       <div class="card">
         <h1>${titles[status]}</h1>

@@ -29,7 +29,10 @@ export function pageRouter(world: World, control: ControlActions): Router {
     router.post(path, createPageHandler(answer))
   const linkOf = (id?: string) =>
     world.links.listAllLinks().find((of) => of.id === id)
-  const moves: Record<string, (id: string, amount?: number) => unknown> = {
+  const chargeActionsByPath: Record<
+    string,
+    (id: string, amount?: number) => unknown
+  > = {
     pay: (id) => control.pay(id),
     capture: (id, amount) => control.panelCapture(id, amount),
     void: control.panelVoid,
@@ -48,7 +51,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
     })
   )
   form("/panel/charges/:id/:action", async ({ id = "", action }, amount) => {
-    await moves[action ?? ""]?.(id, amount())
+    await chargeActionsByPath[action ?? ""]?.(id, amount())
     return redirect(`/panel#${id}`)
   })
   form("/panel/links/:id/inactive", async ({ id = "" }) => {

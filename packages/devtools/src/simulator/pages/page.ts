@@ -10,14 +10,14 @@ type Page = {
    * The origin of another site to which a form of the page may lead, for example the shop after a payment. By default,
    * forms lead only to the simulator.
    */
-  leadsTo?: string
+  formTargetOrigin?: string
 }
 
 export function renderPage({
   status = 200,
   title,
   main,
-  leadsTo = "",
+  formTargetOrigin = "",
 }: Page): Answer {
   const page = html`<!doctype html>
     <html lang="pt-BR">
@@ -43,9 +43,9 @@ export function renderPage({
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // The policy allows inline styles, and forms that lead to the simulator or to `leadsTo`. It forbids all other
+    // The policy allows inline styles, and forms that lead to the simulator or to `formTargetOrigin`. It forbids all other
     // content, and other pages cannot show this page in a frame.
-    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${leadsTo}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTargetOrigin}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
   }
   return { status, headers, text: page.text }

@@ -28,7 +28,6 @@ export function renderPanelPage({ charges, links, now }: Panel): Answer {
   })
 }
 
-/** The title of a charge on the panel for each status of its transaction. */
 const titles: Record<ShownCharge["transactionStatus"], string> = {
   PENDING: "Aguardando pagamento",
   PRE_AUTHORIZED: "Valor reservado no cartão",

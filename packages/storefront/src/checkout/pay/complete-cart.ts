@@ -16,11 +16,11 @@ export interface CompletionAnswer {
 }
 
 /**
- * Completes a cart, with retries. Repeated calls place only one order. Never throws: if the requests fail, the result
- * contains their `error`.
+ * Completes a cart, with retries. Repeated calls place only one order. Never throws: if no request succeeds, the
+ * result contains the error of the first request as `error`.
  */
 export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
-  return retryUnlessRefused(
+  return retryUnlessFirstRefused(
     flow,
     () =>
       flow.ask(
@@ -48,17 +48,18 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
 
 /**
  * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. `work` must be safe to repeat.
- * Calls `onLost` once, before the second call.
+ * Calls `onFirstRetry` once, before the second call.
  *
  * If no call succeeds, throws the error of the first call. `work` is not called again in these cases:
  *
  * - The first call was refused. A refusal of a later call does not stop the repetition.
- * - `signal` is aborted.
+ * - `signal` is already aborted when a call fails. If `signal` is aborted during a pause, the pause ends and `work` is
+ *   called once more. That call must send nothing.
  */
-export async function retryUnlessRefused<Answer>(
+export async function retryUnlessFirstRefused<Answer>(
   { signal }: PaymentContext,
   work: () => Promise<Answer>,
-  onLost?: () => void
+  onFirstRetry?: () => void
 ): Promise<Answer> {
   let first: unknown
   for (const ms of [1_000, 2_000, 4_000, 0]) {
@@ -71,7 +72,7 @@ export async function retryUnlessRefused<Answer>(
         break
       }
       if (first === error) {
-        onLost?.()
+        onFirstRetry?.()
       }
       await waitOrWakeEarly(ms, signal)
     }

@@ -1,6 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { ENTERED_STATES } from "../../../../domain/operation/administrator-resolution"
 import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
 import { REFUND_TARGETS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
@@ -181,9 +182,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        *
        * - The operation is the creation of the charge.
        * - The administrator states that the gateway created the charge (`outcome` is `happened`).
-       * - The gateway does not show the charge, or has not decided about the charge yet.
+       * - The lookup fails or shows no usable state, or the gateway has not decided about the charge yet.
        */
-      as: z.enum(["paid", "authorized"]).optional(),
+      as: z.enum(ENTERED_STATES).optional(),
     }),
     checksObserved: true,
     do: async ({ container, id, body: { operation_id, ...decision }, by }) => {
@@ -228,8 +229,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
    * Deactivates a payment link. Throws a refusal in these cases:
    *
    * - The ledger has no such payment link.
-   * - The link was paid.
-   * - It is unknown whether the gateway has deactivated the link.
+   * - The link was paid, and not all of the money was returned.
+   * - The request was not sent, or it is unknown whether the gateway has deactivated the link.
    * - The gateway does not deactivate the link, which can therefore still be paid.
    * - The charge belongs to another installation.
    */
@@ -283,7 +284,7 @@ function notOfThisChargeError(id: string) {
   return notFoundError(message("not_of_this_charge", { id }))
 }
 
-/** Reads the body of an action. Throws a refusal with 404 for an unknown action and with 400 for an invalid body. */
+/** Reads an action's body. Throws a refusal with 404 for an unknown action, and Medusa's 400 for an invalid body. */
 export function validateActionBody(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {

@@ -28,7 +28,7 @@ import {
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
 import {
-  previousOperationInDoubtMessage,
+  previousOperationUnfinishedMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
 } from "../../../../texts/change-error-messages"
@@ -51,7 +51,7 @@ export type ActionOutcome =
        * True if a capture, refund or void, or an earlier operation of the charge, still continues or has an unknown
        * outcome. The administrator must not repeat the action then. Never set for other actions.
        */
-      isConfirming?: true
+      isBeingConfirmed?: true
     }
   | { result: "conflict"; why: Message; now?: object }
 
@@ -130,7 +130,7 @@ export function createWaitingOutcomeOrRefuse(
   const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
     return createBeingConfirmedOutcome(
-      previousOperationInDoubtMessage(kind, charge, unresolved)
+      previousOperationUnfinishedMessage(kind, charge, unresolved)
     )
   }
   const amount = minorUnits(
@@ -148,7 +148,7 @@ export function createWaitingOutcomeOrRefuse(
 }
 
 function createBeingConfirmedOutcome(why: Message): ActionOutcome {
-  return { result: "waiting", why, isConfirming: true }
+  return { result: "waiting", why, isBeingConfirmed: true }
 }
 
 /**

@@ -17,7 +17,7 @@ export async function chargeSelectionOfSearchTerm(
       ? []
       : findOrderIdsByNumberOrEmail(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIdsByNumberOrEmail(scope, { email }),
-    // A payment without an order has its e-mail address only in the ledger, as a digest.
+    // A charge without an order is not found through the orders. The ledger has a digest of its e-mail address.
     email === undefined ? undefined : ledger.emailDigest(email),
     words === undefined ? undefined : ledger.searchDigestsOfWords(words),
   ])

@@ -23,9 +23,9 @@ import {
  * Refunds the whole amount of a charge that belongs to no order, or voids the charge's authorization. Throws a refusal
  * if an order has the money of the charge or can still get it, or if the request contains an amount.
  *
- * Returns a conflict if the charge has changed since the administrator's page loaded it. If the ledger shows captured
- * money, the result says whether this money was refunded. Otherwise, for example for a void, the result is the result
- * of the charge's synchronization.
+ * Returns a conflict if the charge has changed since the administrator's page loaded it. If captured money can be
+ * refunded now, the result says whether this money was refunded. In all other cases, the result is the result of the
+ * charge's synchronization. Examples are a void, and a refund that was already decided.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
@@ -44,7 +44,7 @@ export async function refundWholeCharge(
   if (amount === 0) {
     const released = await runChargeRefundWorkflow(container, asked)
     return released.result === "waiting"
-      ? { ...released, isConfirming: true }
+      ? { ...released, isBeingConfirmed: true }
       : released
   }
   return runChangeAndReadOutcome(

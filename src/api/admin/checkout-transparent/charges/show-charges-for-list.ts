@@ -102,12 +102,12 @@ export async function showChargesForList(
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced: isAbandonedPayment(charge),
       /**
-       * The name of the payment link through which the charge was paid, even if the charge is a second payment of the
-       * link. Null if the charge has no link, or if the link has no name.
+       * The name of the charge's payment link, even if the charge is a second payment of the link. Null if the charge
+       * has no link, or if the ledger has no recorded attempt to create the link.
        */
       link_name: linkAttempts.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
-        ? showLinkAnswer(charge, linkAttempts.get(charge.id))
+        ? showPaymentLink(charge, linkAttempts.get(charge.id))
         : null,
       observed: chargeStateToken({ charge, unresolvedId }),
     }
@@ -149,7 +149,7 @@ async function ordersOfCharges(
   )
 }
 
-function showLinkAnswer(
+function showPaymentLink(
   { link }: Charge,
   attempt: RecordedLinkAttempt | undefined
 ) {
@@ -171,8 +171,8 @@ function showLinkAnswer(
     /** The link's order number at the gateway. The plugin chose the number when it created the link. */
     order_number: attempt?.orderNumber ?? null,
     /**
-     * The id of the administrator or API key that created the link, or `store` if the store's own code created it. Null
-     * if a shopper created it.
+     * The id of the administrator or API key that created the link, or `store` if the store's own code created the
+     * link. Null if a shopper created the link.
      */
     created_by: attempt?.createdBy ?? null,
   }

@@ -51,13 +51,13 @@ export async function showChargesInFull(
   scope: MedusaContainer,
   asked: readonly Charge[]
 ) {
-  const wholes = await readChargeHistories(scope, asked)
-  const charges = wholes.map(({ charge }) => charge)
-  const found = wholes.flatMap(({ discrepancies }) => discrepancies)
+  const histories = await readChargeHistories(scope, asked)
+  const charges = histories.map(({ charge }) => charge)
+  const found = histories.flatMap(({ discrepancies }) => discrepancies)
   const orderIds = found.flatMap(({ order_id }) => order_id ?? [])
   const actors = [
     ...found.map(({ resolved_by }) => resolved_by),
-    ...wholes.flatMap(({ timeline }) => timeline.map(({ actor }) => actor)),
+    ...histories.flatMap(({ timeline }) => timeline.map(({ actor }) => actor)),
     ...charges.map(({ dispute }) => dispute?.closed?.by),
   ]
   const [listed, orders, emails, later] = await Promise.all([
@@ -67,8 +67,8 @@ export async function showChargesInFull(
     laterPaymentsOfUnpaidCharges(scope, charges),
   ])
   return listed.map((head, at) => {
-    const { charge, input, timeline, ...whole } = wholes[at]!
-    const listedNow = whole.discrepancies.map((row) =>
+    const { charge, input, timeline, ...history } = histories[at]!
+    const listedNow = history.discrepancies.map((row) =>
       showDiscrepancy(row, {
         input,
         order: orders.get(row.order_id ?? ""),
@@ -78,17 +78,17 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedTokenOf(input),
-      // The largest amount that can be captured. It is not more than the order owes.
+      // The largest amount that can be captured now, at most what the order owes. It is 0 if no capture is possible.
       capturable: majorUnits(amountToCapture(input)),
-      // The amount that is left to refund. A charge without an order can only be refunded in full.
+      // The amount that can be refunded now, or 0. A charge without an order can only be refunded in full.
       refundable: majorUnits(refundableAmountOf(input)),
       /**
        * The kind of refund that the plugin would make for this charge. The request for a refund sends this value back.
        * The request is refused if the kind has changed in the meantime.
        */
       refunded_as: refundTargetOf(input),
-      // False if `captured` and `refunded` are not what the gateway shows now: it has no such charge, or its last
-      // answer could not be used.
+      // False if the gateway does not have the charge, or if its last answer was unusable. `captured` and `refunded`
+      // are then only the ledger's sums.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -102,8 +102,8 @@ export async function showChargesInFull(
        * such payment.
        */
       paid_later: later.get(charge.id) ?? null,
-      paid_at: timeOfFirstCapture(whole.movements),
-      moved: showMovedMoney(whole.movements),
+      paid_at: timeOfFirstCapture(history.movements),
+      moved: showMovedMoney(history.movements),
       refund_decision: showRefundDecision(charge, emails),
       dispute: charge.dispute
         ? {
@@ -119,8 +119,8 @@ export async function showChargesInFull(
         unresolvedOperationOf(input)?.state === "unknown"
           ? (unresolvedOperationOf(input)?.id ?? null)
           : null,
-      operations: whole.operations.map((one) => showOperation(one, emails)),
-      movements: whole.movements.map((one) => showMovement(one, emails)),
+      operations: history.operations.map((one) => showOperation(one, emails)),
+      movements: history.movements.map((one) => showMovement(one, emails)),
       discrepancies: listedNow,
       timeline: timeline.map((entry) => showTimelineEntry(entry, emails)),
     }
@@ -157,7 +157,7 @@ async function readChargeHistories(
   return asked.flatMap(({ id, merchantChargeId }) => {
     const input = inputs.get(id)
     if (!input) return []
-    const whole = {
+    const history = {
       // The charge as it was when the ledger and Medusa were read together.
       charge: input.charge,
       input,
@@ -166,11 +166,11 @@ async function readChargeHistories(
       discrepancies: discrepancies.filter(({ charge_id }) => charge_id === id),
     }
     const timeline = timelineOf({
-      ...whole,
+      ...history,
       notifications: notifications
         .filter((row) => row.merchant_charge_id === merchantChargeId)
         .map((row) => ({ receivedAt: row.received_at })),
-      discrepancies: whole.discrepancies.map((row) => ({
+      discrepancies: history.discrepancies.map((row) => ({
         kind: row.kind,
         details: row.details,
         since: row.created_at,
@@ -179,7 +179,7 @@ async function readChargeHistories(
         resolution: row.resolution,
       })),
     })
-    return [{ ...whole, timeline }]
+    return [{ ...history, timeline }]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../../domain/operation/operation"
+import { statesToEnter } from "../../../../domain/operation/administrator-resolution"
 import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { LedgerAndGatewayState } from "../../../../reconciliation/by-administrator/accept-gateway-state"
 import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
@@ -33,7 +34,8 @@ export function showLedgerAndGatewayState({
       ...showSums(charge.sums, ["captured", "refunded"]),
     },
     /**
-     * The charge's state and sums at the gateway. Null if the gateway shows none. The field `why` then has the reason.
+     * The charge's state and sums at the gateway. Null if the lookup failed or its answer is unusable. The field `why`
+     * then has the reason.
      */
     gateway: shown
       ? {
@@ -55,8 +57,8 @@ export function showLedgerAndGatewayState({
             }
           ),
     /**
-     * A token for the state and sums in this response. An administrator's action that is based on this state and these
-     * sums has to send the token.
+     * A token for the charge's state and sums at the gateway. The actions `resolve` and `accept-gateway-sums` have to
+     * send the token.
      */
     observed,
     /**
@@ -67,6 +69,11 @@ export function showLedgerAndGatewayState({
       ? {
           ...pickInSnakeCase(operation, ["id", "kind", "state"]),
           amount: majorUnits(operation.amount),
+          /**
+           * The values of which the action `resolve` needs one in the field `as` if the operation happened. Empty if
+           * the action does not use the field.
+           */
+          states_to_enter: statesToEnter(operation, charge, shown),
         }
       : null,
   }

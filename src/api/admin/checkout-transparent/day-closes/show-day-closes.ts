@@ -1,7 +1,7 @@
 import { authorizationEndsAt } from "../../../../domain/charge/charge"
 import {
   type SumsOfDay,
-  sumMovementsByKind,
+  sumMovementsByColumn,
   buildDayReportLines,
   type MovementGroup,
 } from "../../../../domain/movement/day-report"
@@ -88,7 +88,7 @@ export async function readDayCloses(
     period: {
       ...period,
       ...showDayColumns(
-        sumMovementsByKind(
+        sumMovementsByColumn(
           await ledger.sumMovementsOfPeriod({ accounts, ...period })
         )
       ),
@@ -115,7 +115,7 @@ async function showListedDays(
   return days.map((of) => ({
     ...of,
     ...showDayColumns(
-      sumMovementsByKind(moved.filter((one) => isSameAccountDay(one, of)))
+      sumMovementsByColumn(moved.filter((one) => isSameAccountDay(one, of)))
     ),
     check: checks.find((one) => isSameAccountDay(one, of))?.check ?? null,
   }))
@@ -150,8 +150,8 @@ function showDayColumns(columns: SumsOfDay) {
 }
 
 /**
- * Returns one day of an account for the admin page: sums and movements, and the state of the comparison with the
- * gateway. Sums are in reais.
+ * Returns one day of an account for the admin page: the sums of its movements, and the state of the comparison with
+ * the gateway. Sums are in reais.
  */
 export async function showDayClose(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
@@ -173,7 +173,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     day: of.day,
     is_over: of.day < dayOfMoment(now),
     currency_code: "BRL",
-    ...showDayColumns(sumMovementsByKind(moved)),
+    ...showDayColumns(sumMovementsByColumn(moved)),
     /**
      * The discounts and the interest in the money that was captured on this day, in reais.
      *

@@ -80,16 +80,19 @@ export function showDiscrepancy(
     ]),
     order_display_id: order?.displayId ?? null,
     /**
-     * The charge's state and sums at the gateway when the plugin last found the discrepancy. `statuses` has the
-     * gateway's own status texts. If the gateway's sums could not be read, `is_shown` is false and the ledger's sums
-     * are repeated.
+     * The charge's state and sums when the plugin last found the discrepancy. `statuses` has the gateway's own status
+     * texts. All values are the last ones that the ledger believed, with one exception: if the kind is `contradicted`
+     * and the gateway's sums could be read, `captured` and `refunded` are the sums that the gateway showed.
+     *
+     * `is_shown` is false if the kind is `contradicted` and the ledger's sums are repeated.
      */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
       captured: majorUnits(row.gateway_captured),
       refunded: majorUnits(row.gateway_refunded),
-      is_shown: input === undefined || areRecordedSumsFromGateway(row, input),
+      is_shown:
+        input === undefined || areRecordedSumsProbablyFromGateway(row, input),
     },
     ledger: input
       ? {
@@ -108,15 +111,16 @@ export function showDiscrepancy(
     since: row.created_at.toISOString(),
     /**
      * When, by which actor and with which note the discrepancy was resolved. `resolved_by` is `checkout-transparent` if
-     * the plugin resolved it because gateway and Medusa agreed again. The three fields are null while the discrepancy
-     * is open.
+     * the plugin resolved the discrepancy, for example because the gateway and Medusa agreed again. The three fields
+     * are null while the discrepancy is open.
      */
     ...pickInSnakeCase(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
     /**
      * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
-     * action. The action is refused if the state or the sums have changed. Null if the charge does not exist any more.
+     * action. Every action is refused if the charge has changed. The action `resolve-discrepancy` is also refused if
+     * the sums of the discrepancy have changed. Null if the charge does not exist any more.
      */
     observed: input
       ? `${observedTokenOf(input)}/${recordedSumsToken(row)}`
@@ -125,12 +129,13 @@ export function showDiscrepancy(
 }
 
 /**
- * Returns whether the sums in `gateway_captured` and `gateway_refunded` were shown by the gateway. If the gateway's
- * answer was unusable, a discrepancy of the kind `contradicted` contains the ledger's sums in these two fields instead.
+ * Returns whether the gateway showed the sums in `gateway_captured` and `gateway_refunded`. If the gateway's answer was
+ * unusable, a discrepancy of the kind `contradicted` contains the ledger's sums in these two fields instead.
  *
- * Returns false if the kind is `contradicted` and the two fields are equal to the sums in the ledger.
+ * This is inferred: the result is false if the kind is `contradicted` and the two fields equal the ledger's present
+ * sums.
  */
-function areRecordedSumsFromGateway(
+function areRecordedSumsProbablyFromGateway(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput
 ): boolean {

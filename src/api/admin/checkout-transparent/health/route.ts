@@ -4,7 +4,7 @@ import { runChecks } from "../../../../health/run-checks"
 import { createFindingTextFunction } from "../../../../texts/finding-texts"
 import { createQueryRoute } from "../../../route-handler"
 
-/** The query parameters of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
+/** `locale` is the language of the texts: Portuguese if it begins with `pt`, otherwise English. */
 const query = z.strictObject({ locale: z.string().default("en") })
 
 /**

@@ -23,8 +23,8 @@ interface File {
 
 /**
  * Streams movements as a CSV file with one row for each movement, and records which administrator downloads which file.
- * Throws a refusal if the file is to contain the buyers' CPF, CNPJ or passport numbers and the caller lacks the
- * permission `money`.
+ * Throws a refusal if the file is to contain the buyers' CPF or CNPJ numbers and the caller lacks the permission
+ * `money`.
  *
  * If reading the database fails midway, the connection is closed. The download then fails visibly, and an incomplete
  * file does not look complete.

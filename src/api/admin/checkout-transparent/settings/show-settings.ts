@@ -6,10 +6,9 @@ import {
 import { decimalFromMinorUnits } from "../../../../domain/money"
 import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import type { AccountOptions } from "../../../../options/account-options"
-import { notificationPathOf } from "../../../../options/account-warnings"
+import { notificationUrlOf } from "../../../../options/account-warnings"
 import {
-  canCreateLinks,
+  hasLinkCredentials,
   missingOptions,
 } from "../../../../options/usable-methods"
 import {
@@ -46,8 +45,11 @@ export async function showSettings(
       id: account.id,
       environment: account.environment,
       base_url: account.baseUrl,
-      notification_url: notificationUrlOf(request, account),
-      makes_links: canCreateLinks(account),
+      notification_url: notificationUrlOf(
+        account.backendUrl ?? addressOfRequest(request),
+        account.id
+      ),
+      makes_links: hasLinkCredentials(account),
       revision: await ledger.readSettingsRevision(account.id),
       /** Why the settings that administrators entered are not in use, as a text. Null if they are in use. */
       problem: problems.get(account.id) ?? null,
@@ -102,16 +104,9 @@ export async function showSettings(
   )
 }
 
-/**
- * Returns the URL to which the gateway has to send the account's notifications. The URL begins with the configured
- * backend URL. If none is configured, it begins with the host of this request.
- */
-function notificationUrlOf(
-  request: MedusaRequest,
-  { id, backendUrl }: AccountOptions
-): string {
-  const called = `${request.protocol}://${request.get("host") ?? "localhost"}`
-  return new URL(notificationPathOf(id), backendUrl ?? called).href
+/** Returns the address at which this request reached the backend. */
+function addressOfRequest(request: MedusaRequest): string {
+  return `${request.protocol}://${request.get("host") ?? "localhost"}`
 }
 
 /** Returns a setting's value in the format of the admin page. Amounts are stored in centavos and returned in reais. */

@@ -14,7 +14,7 @@ import { receiveDelivery } from "../../receive-delivery"
  * - 401: the request has no configured token.
  * - 404: the account is not configured.
  * - 413: the body is larger than 256 kB.
- * - 503: the notification could not be stored. The gateway delivers it again.
+ * - 503: the notification could not be stored. The gateway may deliver the notification again (A-24).
  */
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {

@@ -1,4 +1,4 @@
-import { canCreateLinks } from "../../../../options/usable-methods"
+import { hasLinkCredentials } from "../../../../options/usable-methods"
 import {
   hasPriceAdjustments,
   maxInstallmentsWithoutInterest,
@@ -95,8 +95,8 @@ export function showConfiguration(
     locale,
     sdk: shownSdk(account),
     /**
-     * The payment methods that are switched on and have credentials. Medusa additionally decides which of them each
-     * region offers.
+     * The payment methods for which `isOffered` returns true. For payment links, the account also needs credentials.
+     * Medusa additionally decides which of the methods each region offers.
      */
     methods,
     /**
@@ -168,6 +168,7 @@ function hasCredentialsForMethod(
   method: PaymentMethod
 ) {
   return (
-    traitsOf(method).integration !== "payment_link" || canCreateLinks(account)
+    traitsOf(method).integration !== "payment_link" ||
+    hasLinkCredentials(account)
   )
 }

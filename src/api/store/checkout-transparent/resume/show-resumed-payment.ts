@@ -36,7 +36,7 @@ export const newCodeBody = z.strictObject({
 
 const STATES_ALLOWING_NEW_CODE = ["expired", "canceled", "refused", "in_doubt"]
 
-type PaymentOfToken = Awaited<ReturnType<typeof showPaymentOfResumeToken>>
+type PaymentOfToken = Awaited<ReturnType<typeof openPaymentOfResumeToken>>
 
 /**
  * Returns the payment to which a token from a reminder gives access. Throws 404 if the token is invalid or expired, if
@@ -45,7 +45,7 @@ type PaymentOfToken = Awaited<ReturnType<typeof showPaymentOfResumeToken>>
  * Also sets response headers. Because of them, caches do not store the response, browsers do not send the page's URL to
  * other sites, and search engines do not list the page.
  */
-export async function showPaymentOfResumeToken(
+export async function openPaymentOfResumeToken(
   { scope, locale }: MedusaRequest,
   response: MedusaResponse,
   token: string

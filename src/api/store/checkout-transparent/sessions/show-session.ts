@@ -29,9 +29,12 @@ export type ShownState =
   | "refunded"
 
 /**
- * Returns a session in the format of the store API. `isOver` is true if the state is final, so that the storefront can
- * stop polling: the payment was refunded, it is paid and has an order, or it was refused and cannot be tried again in
- * the same session.
+ * Returns a session in the format of the store API. `isUsuallyFinal` is true if the state usually does not change any more, so
+ * that caches may store the response for longer. There are three cases:
+ *
+ * - The payment was refunded.
+ * - The payment is paid and has an order.
+ * - The payment was refused and cannot be tried again in the same session.
  */
 export function showSession(id: string, found: SessionState) {
   const state = toStateShownToShopper(found)
@@ -54,8 +57,8 @@ export function showSession(id: string, found: SessionState) {
       seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },
-    isOver:
-      // A charge that was never sent may be tried again in the same session.
+    isUsuallyFinal:
+      // A charge in the state `not_created` may be created again in the same session.
       (state === "refused" && found.state !== "not_created") ||
       state === "refunded" ||
       (state === "paid" && found.orderId !== undefined),

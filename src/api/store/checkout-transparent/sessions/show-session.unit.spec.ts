@@ -66,7 +66,7 @@ describe("the answer about a payment session", () => {
     expired: ["expired", false],
     refunded: ["refunded", true],
     absent: ["refused", true],
-    // The charge was not sent, and may be tried again.
+    // The same session may create the charge again.
     not_created: ["refused", false],
   }
 
@@ -92,10 +92,10 @@ describe("the answer about a payment session", () => {
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
     "for a Pix payment session with %j, the store API returns the state %s and says in isOver whether this state is final (%s)",
-    (changes, state, isOver) => {
+    (changes, state, isUsuallyFinal) => {
       expect(shownSession(changes)).toMatchObject({
         session: { state },
-        isOver,
+        isUsuallyFinal,
       })
     }
   )

@@ -103,9 +103,9 @@ export async function quoteWaysOfPaying(
  * Returns the cart for which prices are calculated, and the price rules. If the request has an amount instead of a
  * cart, the result is a cart with this amount.
  *
- * `placed` is set if the cart's order already exists. The amount is then what the order still owes, because an
- * administrator may have edited the order. If the owed amount is not known, the result has the total with which the
- * order was placed.
+ * `placed` is set if the cart's payment collection already has an order. The amount is then what the order still owes,
+ * because an administrator may have edited the order. If the owed amount is not known, the result has the total with
+ * which the order was placed.
  */
 async function readCartAndPriceRules(
   scope: Scope,

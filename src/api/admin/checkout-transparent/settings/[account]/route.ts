@@ -66,7 +66,7 @@ export const POST = createActionRoute(
       ...requireActor(request),
       values,
       reason,
-      endsReplacedTokens: end_replaced_tokens,
+      endsReplacedSecrets: end_replaced_tokens,
     })
     if (!isSaved) {
       answerSettingsConflict(response)

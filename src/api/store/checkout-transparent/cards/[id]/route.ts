@@ -12,9 +12,10 @@ export const DELETE: Handler = async (request, response) => {
   const { scope, params } = request
   const { id = "" } = params
   const customerId = await requireCustomer(request)
-  const isRemoved = await ledgerOf(scope).removeSavedCard(
+  const ledger = ledgerOf(scope)
+  const isRemoved = await ledger.removeSavedCard(
     { id, customerId },
-    accountsWithCardDeletion(scope)
+    accountsWithCardDeletion(ledger)
   )
   if (!isRemoved) {
     throw new MedusaError(

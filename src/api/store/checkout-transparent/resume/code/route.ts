@@ -4,12 +4,12 @@ import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
 import { translateCoreMessage } from "../../../../core-answers/translate-core-message"
 import {
-  STEPS_UNDER_SESSION_LEASE,
+  STEPS_AFTER_SESSION_LEASE,
   CHECKS_BEFORE_SESSION_LEASE,
 } from "../../../payment-sessions/new-session-middlewares"
 import {
   newCodeBody,
-  showPaymentOfResumeToken,
+  openPaymentOfResumeToken,
   showResumedPayment,
 } from "../show-resumed-payment"
 
@@ -22,7 +22,7 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await createBodyValidator(newCodeBody)(request)
-  const opened = await showPaymentOfResumeToken(request, response, token)
+  const opened = await openPaymentOfResumeToken(request, response, token)
   const before = await showResumedPayment(request, opened)
   if (before.another === null) {
     response.json({ payment: before })
@@ -42,13 +42,13 @@ export const POST: Handler = async (request, response) => {
   // Another request, perhaps from another device, may have created a code while this one waited.
   const alone = await showResumedPayment(
     request,
-    await showPaymentOfResumeToken(request, response, token)
+    await openPaymentOfResumeToken(request, response, token)
   )
   if (alone.another === null) {
     response.json({ payment: alone })
     return
   }
-  for (const check of STEPS_UNDER_SESSION_LEASE) {
+  for (const check of STEPS_AFTER_SESSION_LEASE) {
     await check(ofSession, response)
   }
   await createSession(request.scope as never, {
@@ -57,6 +57,6 @@ export const POST: Handler = async (request, response) => {
     // The checks have replaced the shopper's input with a reference.
     data: body.data,
   })
-  const after = await showPaymentOfResumeToken(request, response, token)
+  const after = await openPaymentOfResumeToken(request, response, token)
   response.json({ payment: await showResumedPayment(request, after) })
 }

@@ -24,7 +24,10 @@ export const GET: Handler = async (request, response) => {
     response.set("Cache-Control", "no-store").json({ session: null })
     return
   }
-  const { session, isOver } = showSession(id, found)
-  response.set("Cache-Control", isOver ? CACHE_WHEN_FINAL : CACHE_WHILE_OPEN)
+  const { session, isUsuallyFinal } = showSession(id, found)
+  response.set(
+    "Cache-Control",
+    isUsuallyFinal ? CACHE_WHEN_FINAL : CACHE_WHILE_OPEN
+  )
   response.json({ session })
 }

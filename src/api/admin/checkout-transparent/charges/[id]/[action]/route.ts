@@ -18,8 +18,9 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * after the action.
  *
  * Responds with 409 and changes nothing if the charge no longer has the state and sums that the request's token
- * `observed` identifies. Responds with 202 if the action, or an earlier operation of the charge, still continues or has
- * an unknown outcome. The client must not repeat the action then.
+ * `observed` identifies. Responds with 202 if a capture, refund or void, or an earlier operation of the charge, still
+ * continues or has an unknown outcome. The client must not repeat the action then. All other actions that continue
+ * respond with 200.
  */
 export const POST = createActionRoute(
   "charges/:id/:action",
@@ -47,9 +48,9 @@ export const POST = createActionRoute(
         .json({ type: "conflict", ...refusal, charge, ...outcome.now })
       return
     }
-    const { result, why = null, isConfirming } = outcome
+    const { result, why = null, isBeingConfirmed } = outcome
     response
-      .status(isConfirming ? 202 : 200)
+      .status(isBeingConfirmed ? 202 : 200)
       .json({ result, message: why, charge })
   }
 )

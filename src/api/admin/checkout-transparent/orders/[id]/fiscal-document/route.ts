@@ -12,7 +12,8 @@ import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
  * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ (`fiscal_document`).
- * `fiscal_document` is null if no document is stored or if no encryption key decrypts it.
+ * `fiscal_document` is null if no document is stored for a paid, authorized or pending charge, or if no encryption key
+ * decrypts the document.
  *
  * Requires the permission `money`. Each request is recorded as an administrator's action. The CPF or CNPJ is not stored
  * in the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
@@ -62,7 +63,8 @@ async function readSaleForFiscalDocument(
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
-  // The interest of refunded payments is left out, because another payment may have paid the order later.
+  // The interest of fully refunded payments is left out, because another payment may have paid the order later. If all
+  // payments were refunded, the interest of the newest payment counts.
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))

@@ -60,8 +60,8 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
       amount: majorUnits(charge.amount),
     })),
     /**
-     * Whether the document for the fiscal note is a CPF or a CNPJ. Null if no document is stored, or if the caller may
-     * not read it.
+     * Whether the document for the fiscal note is a CPF or a CNPJ. Null if no readable document is stored, or if the
+     * caller lacks the permission `money`.
      */
     fiscal_document_type: buyerDocument?.documentType ?? null,
   }

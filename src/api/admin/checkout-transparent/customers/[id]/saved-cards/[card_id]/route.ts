@@ -13,9 +13,10 @@ export const DELETE = createActionRoute(
   {},
   async ({ scope, params }, response) => {
     const { id: customerId = "", card_id: id = "" } = params
-    const isRemoved = await ledgerOf(scope).removeSavedCard(
+    const ledger = ledgerOf(scope)
+    const isRemoved = await ledger.removeSavedCard(
       { id, customerId },
-      accountsWithCardDeletion(scope)
+      accountsWithCardDeletion(ledger)
     )
     if (!isRemoved) throw notFoundError(message("no_such_saved_card"))
     response.json({ id, object: "saved_card", deleted: true })

@@ -15,7 +15,7 @@ import {
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
 import {
-  previousOperationInDoubtMessage,
+  previousOperationUnfinishedMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
   changeInDoubtMessage,
@@ -49,7 +49,7 @@ export type CancelReadiness =
  * Medusa ignores the refusal of a payment provider. It would cancel the order and record a refund that never happened
  * (measured).
  */
-export async function refundMoneyBeforeCancel(
+export async function returnMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
   { orderId, actor }: { orderId: string; actor: string }
@@ -120,7 +120,7 @@ async function refundChargeOrReturnReason(
     leased.charge.id
   )
   if (unresolved) {
-    return previousOperationInDoubtMessage("void", leased.charge, unresolved)
+    return previousOperationUnfinishedMessage("void", leased.charge, unresolved)
   }
   await bindChargeToOrder(container, leased.charge)
   // A charge that has ended has no money, so no answer of the gateway is necessary.
@@ -149,7 +149,7 @@ async function refundChargeOrReturnReason(
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
       ? cancelCodeOrReturnReason(container, charge, actor)
-      : previousOperationInDoubtMessage("void", charge, {
+      : previousOperationUnfinishedMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
         })

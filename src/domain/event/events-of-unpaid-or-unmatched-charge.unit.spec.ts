@@ -31,7 +31,7 @@ const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
     more
   )
 
-/** Returns the operation with which the store canceled a code. */
+/** Returns input in which the store has requested to cancel a code. */
 const voided = (changes: Parameters<typeof anOperation>[1]) => ({
   ...withOperation({ kind: "void", ...changes }, "ctop_void"),
 })

@@ -18,11 +18,11 @@ import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
  * `unmatched.isListed` says whether unmatched money is listed as a discrepancy.
  *
  * A card charge can only cause `payment.unmatched`, and only in these cases:
- * - The ledger recorded that the charge was not created, but the gateway took the money nevertheless.
+ * - The creation of the charge counted as failed, but the gateway took the money nevertheless.
  * - The paid amount is not the expected amount (`other_amount`).
  * - The cart could not become an order (`cart_not_completed`).
  */
-export function eventsOfAsynchronousPayment(
+export function eventsOfUnpaidOrUnmatchedCharge(
   input: EventInput,
   unmatched: { isListed: boolean }
 ): NewOutboxEntry[] {
@@ -57,7 +57,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
   const { codeExpiresAt, highestCaptured } = input.charge
   return codeExpiresAt &&
     highestCaptured === 0 &&
-    hasCodeExpiredUnpaid(input, codeExpiresAt)
+    hasCodeEndedUnpaid(input, codeExpiresAt)
     ? [
         buildChargeEvent("payment.expired", commonEventData(input), {
           expires_at: codeExpiresAt.toISOString(),
@@ -70,7 +70,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
  * Returns whether a code or link expired unpaid. The result is `false` if the store canceled or replaced the code
  * before its expiry time. A code that was canceled in the merchant panel counts as expired.
  */
-function hasCodeExpiredUnpaid(
+function hasCodeEndedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
   end: Date
 ): boolean {

@@ -1,4 +1,4 @@
-import { methodAvailabilityOf } from "./offered-methods"
+import { methodAvailabilityOf } from "./method-availability"
 
 const ACCOUNT = {
   missing: { card: ["softDescriptor"], pix: [], wallet: [], link: [] },

@@ -9,28 +9,29 @@ export interface StateAndSums {
 }
 
 /**
- * Whether the gateway carried out a capture, refund or void whose answer was lost.
+ * Whether the gateway carried out a capture, refund or void.
  * - `done`: the gateway carried it out.
  * - `never`: the gateway did not carry it out, and will not do so.
  * - `not_yet`: nothing shows the change, but the gateway may still carry it out until the resolve window ends.
  * - `unclear`: the refunded sum is neither the sum before the refund nor as high as the refund would make it.
  */
-export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
+export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
- * Decides whether the gateway carried out a capture, refund or void whose answer was lost. It compares the charge's
- * present state and sums with the sums before the change, because the gateway has no ids for captures and refunds
- * (docs/gateway.md#charge-operations).
+ * Decides by the charge's present state and sums whether the gateway carried out a capture, refund or void. The state
+ * and the sums come from the answer to the request, or from a later lookup or notification.
  *
- * If an administrator made an equal change in the gateway's merchant panel at the same time, that change counts as the
- * plugin's change. This function does not judge the creation of a charge: for a creation, it always returns `not_yet`.
+ * The gateway has no ids for captures and refunds (docs/gateway.md#charge-operations). A capture, refund or void that
+ * an administrator made in the merchant panel at the same time can therefore count as the plugin's change.
+ *
+ * This function does not judge the creation of a charge: for a creation, it always returns `not_yet`.
  */
-export function unansweredChangeVerdictOf(
+export function changeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
     method?: PaymentMethod
   },
   { state, sums }: StateAndSums
-): UnansweredChangeVerdict {
+): ChangeVerdict {
   const before = change.baseline?.refunded ?? 0
   switch (change.kind) {
     case "create":
@@ -42,7 +43,7 @@ export function unansweredChangeVerdictOf(
       }
       return state === "authorized" ? "not_yet" : "never"
     case "refund":
-      // Canceling a paid charge refunds its money, unless it is a link.
+      // Canceling a paid charge refunds its money, unless the charge is a link.
       if (
         sums.refunded >= before + change.amount ||
         (state === "canceled" && isPayerRefundedByCanceling(change))
@@ -52,7 +53,7 @@ export function unansweredChangeVerdictOf(
       return sums.refunded === before ? "not_yet" : "unclear"
     case "void":
       if (state === "paid" && !isPayerRefundedByCanceling(change)) {
-        return "never" // the link was paid before it was deactivated, and to deactivate a link refunds nothing
+        return "never" // The link is paid, and deactivating a link refunds nothing.
       }
       return state === "canceled" || state === "expired" || state === "refunded"
         ? "done"

@@ -69,8 +69,8 @@ async function lastOperationOfFailedAttempt(
   return (await ledger.findOperationsOfCharges([latest.id])).at(-1)
 }
 
-/** Returns the reason why no payment link may be created for an order, or `undefined` if a link may be created. */
-export async function reasonNotToCreateLink(
+/** Returns why an order may get no payment link and no charge by the store now, or `undefined` if it may get them. */
+export async function reasonNotToBeginPaymentOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
   order: OrderToPay
