@@ -129,8 +129,8 @@ function waitUntilReady(guardSays: Readable, directory: string): Promise<void> {
 }
 
 /**
- * Lets this process end although the guard process, which stops the PostgreSQL server, still runs. The guard ends as
- * soon as this process has ended.
+ * Lets this process end although the guard process still runs. When this process has ended, the guard stops the
+ * PostgreSQL server, and then ends itself.
  */
 function detachGuardProcess(guard: ChildProcess): void {
   guard.unref()

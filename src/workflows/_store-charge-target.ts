@@ -23,7 +23,7 @@ import { reasonNotToBeginPaymentOfOrder } from "./_reason-not-to-begin-payment"
 export interface CollectionToCharge {
   id: string
   amount: MinorUnits
-  /** Whether a payment has paid or authorized the payment collection, or a part of it. */
+  /** Whether the payment collection has a paid or authorized payment, even if it covers only a part of the amount. */
   isPaidOrAuthorized: boolean
   sale: SaleOfCollection
 }

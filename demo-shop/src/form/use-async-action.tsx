@@ -1,8 +1,10 @@
 import { useState } from "react"
 
 /**
- * Returns `attempt`, a function for a button's click handler: it runs an asynchronous action and catches its error.
- * `isBusy` is true while the action runs. If the action failed, `problem` is an element that shows the error's message.
+ * Returns three things:
+ * - `attempt(work)` runs the asynchronous function `work` and catches its error. Call it in a button's click handler.
+ * - `isBusy` is true while `work` runs.
+ * - `problem` is an element that shows the error's message, if `work` failed.
  */
 export function useAsyncAction() {
   const [isBusy, setIsBusy] = useState(false)

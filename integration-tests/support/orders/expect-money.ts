@@ -54,8 +54,8 @@ export function refusalMatcher(...words: string[]): {
 const BEYOND_A_LEASE_MS = LONG_TIMEOUTS.providerMethodMs + 15_000
 
 /**
- * Makes the store's rows of a charge 40 seconds older. Then synchronizes the due charges repeatedly until the gateway
- * and Medusa both have the expected amounts.
+ * Makes the rows of a charge in the ledger and in Medusa 40 seconds older, without a change of the gateway's clock.
+ * Then synchronizes the due charges repeatedly until the gateway and Medusa both have the expected amounts.
  */
 export async function synchronizeUntilEqualSums(
   shop: ShopWithSimulator,

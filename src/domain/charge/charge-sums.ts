@@ -209,12 +209,12 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns the highest amount that a snapshot may show as left after refunds. A snapshot with a higher amount is not
- * believed.
- * - If `maximumCaptured` is above the requested amount, the result is `maximumCaptured`, the highest captured sum that
- *   is believed for the charge.
- * - Otherwise, the result is the original amount that the gateway shows. If the gateway shows none, the result is the
- *   requested amount.
+ * Returns the highest amount that a snapshot may show as left of the charge's money after refunds. A snapshot that
+ * shows more is not believed.
+ * - If `maximumCaptured`, the highest captured sum that is believed, is above the requested amount, the result is
+ *   `maximumCaptured`.
+ * - Otherwise, the result is the snapshot's field `original`, the amount before refunds. If the snapshot does not
+ *   contain this field, the result is the requested amount.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,

@@ -23,8 +23,8 @@ type LookedUpOperation = Pick<
  *   minute.
  * - More than 15 lookups: the pause is an eighth of the operation's age, at least one minute and at most six hours.
  *
- * The resolve window begins at `missingAtGatewaySince`, the time of the first lookup that did not show the operation.
- * Until the window ends, a pause is at most so long that the next lookup is made just after the window.
+ * The resolve window begins at `missingAtGatewaySince`, the time of the first lookup that showed that the operation had
+ * no effect. Until the window ends, a pause is at most so long that the next lookup is made just after the window.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,

@@ -31,10 +31,8 @@ type WithoutUndefined<T> = {
 }
 
 /**
- * An object with the fields of `Target`, each of which may be `undefined`. `leaveOutUndefined` turns it into a
- * `Target`.
- *
- * If `Target` has optional fields, write `leaveOutUndefined({ … } satisfies WithUndefined<Target>)`. Without
+ * An object with the fields of `Target`, each of which may also be `undefined`. To build a `Target` with optional fields,
+ * write `leaveOutUndefined({ … } satisfies WithUndefined<Target>)`. The required fields must not be `undefined`. Without
  * `satisfies`, TypeScript would not report a misspelt optional field.
  */
 export type WithUndefined<Target> = {

@@ -12,20 +12,29 @@ export function storableText(text: string, mostCharacters?: number): string {
     .replaceAll(/\p{Surrogate}/gu, REPLACEMENT)
 }
 
-/** Returns a copy of a JSON value in which `storableText` was applied to every text and to every name of a field. */
-export function storableValue(value: unknown): unknown {
+/** Values that are nested more deeply are replaced by null. No answer of the gateway is nested nearly as deeply. */
+const MOST_LEVELS = 100
+
+/**
+ * Returns a copy of a JSON value in which `storableText` was applied to every text and to every name of a field. Values
+ * below the hundredth level become null, because the recursion over a hostile text could otherwise overflow the stack.
+ */
+export function storableValue(value: unknown, level = 1): unknown {
   if (typeof value === "string") {
     return storableText(value)
   }
-  if (Array.isArray(value)) {
-    return value.map(storableValue)
+  if (typeof value !== "object" || value === null || value instanceof Date) {
+    return value
   }
-  return typeof value === "object" && value !== null && !(value instanceof Date)
-    ? Object.fromEntries(
+  if (level > MOST_LEVELS) {
+    return null
+  }
+  return Array.isArray(value)
+    ? value.map((one) => storableValue(one, level + 1))
+    : Object.fromEntries(
         Object.entries(value).map(([name, one]) => [
           storableText(name),
-          storableValue(one),
+          storableValue(one, level + 1),
         ])
       )
-    : value
 }

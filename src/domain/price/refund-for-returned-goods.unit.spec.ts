@@ -120,7 +120,7 @@ describe("pixDiscount", () => {
     // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "if a cart has goods for %i centavos and freight for %i centavos, and %i centavos are left to pay, a rule of 5 percent of the goods (with the changes %j) gives a Pix discount of %i centavos",
+    "pixDiscount for goods of %i and freight of %i centavos, of which %i centavos are to be paid, under a rule of 5 percent of goods worth at least R$ 50.00 (with the changes %j), is %i centavos",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, leftToPay: left }, rules)).toBe(

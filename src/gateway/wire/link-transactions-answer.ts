@@ -8,7 +8,10 @@ import {
   reportedTextSchema,
 } from "../../domain/parsing/json-values"
 import { reportedInstantSchema } from "../../domain/parsing/instant"
-
+import {
+  storableText,
+  storableValue,
+} from "../../domain/parsing/storable-values"
 import { hasErrorInAnswer } from "./error-answer"
 import { parseLinkId } from "./id-patterns"
 
@@ -34,9 +37,19 @@ const requiredIdSchema = reportedTextSchema.transform((reported, context) => {
   return id
 })
 
-const reportedWord = reportedTextSchema.transform((reported) =>
-  reported?.trim().slice(0, LONGEST_WORD)
+const reportedWord = reportedTextSchema.transform(
+  (reported) => reported && storableText(reported.trim(), LONGEST_WORD)
 )
+
+/** The schema of the id of the refunded payment. An id that cannot be read must not make a refund look like a payment. */
+const originalIdSchema = reportedTextSchema.transform((reported, context) => {
+  const id = parseLinkId(reported)
+  if (reported !== undefined && id === undefined) {
+    context.addIssue({ code: "custom", message: "is no readable id" })
+    return z.NEVER
+  }
+  return id
+})
 
 /**
  * The schema of one transaction in the list of a payment link. The interface document does not describe the list, so
@@ -45,7 +58,7 @@ const reportedWord = reportedTextSchema.transform((reported) =>
  */
 const transaction = z.object({
   id: requiredIdSchema,
-  originalTransactionId: reportedTextSchema.transform(parseLinkId),
+  originalTransactionId: originalIdSchema,
   status: reportedWord.pipe(z.string()),
   amount: reportedAmountSchema,
   paymentType: reportedWord,
@@ -64,7 +77,7 @@ const countsSchema = z.object({
 export function parseTransactionsPage(
   body: string
 ): TransactionsPage | undefined {
-  const answer = parseJsonOrUndefined(body)
+  const answer = storableValue(parseJsonOrUndefined(body))
   const fields = asJsonObject(answer) ?? {}
   const list = transactionListIn(answer) ?? transactionListIn(fields.data)
   const read = z.array(transaction).safeParse(list)

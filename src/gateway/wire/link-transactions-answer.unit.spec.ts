@@ -102,4 +102,22 @@ describe("reading a page of a link's transactions", () => {
       })
     )
   })
+
+  it("parseTransactionsPage replaces characters that PostgreSQL cannot store, so that the payments of a link can be recorded", () => {
+    const entry = {
+      ...payment,
+      paymentType: "PIX\u0000",
+      status: "PAYED\ud800",
+    }
+
+    expect(pageOf({ data: [entry] })?.transactions).toMatchObject([
+      { paymentType: "PIX\ufffd", transactionStatus: "PAYED\ufffd" },
+    ])
+  })
+
+  it("parseTransactionsPage rejects a page that has a refund whose original id cannot be read, because the refund could be mistaken for a payment", () => {
+    const unreadable = { ...refund, originalTransactionId: "../7e8b9c1d" }
+
+    expect(pageOf({ data: [payment, unreadable] })).toBeUndefined()
+  })
 })

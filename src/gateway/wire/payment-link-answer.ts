@@ -9,6 +9,7 @@ import {
   reportedTextSchema,
 } from "../../domain/parsing/json-values"
 import { parseGatewayTime } from "../../domain/parsing/instant"
+import { storableText } from "../../domain/parsing/storable-values"
 import { reportedCodeTextSchema } from "../../domain/parsing/reported-payment-code"
 import { parseLinkId } from "./id-patterns"
 
@@ -123,7 +124,7 @@ export function parsePaymentLink(
     ...link,
     deepLink: deeplink,
     code: brcode,
-    linkStatus: status?.slice(0, LONGEST_WORD),
+    linkStatus: status && storableText(status, LONGEST_WORD),
     orderNumber: charge?.order_number,
     amount: linkAmountOf(charge ?? {}),
     expiresAt: expired_at,

@@ -1,4 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import {
+  isDecimalZero,
+  negatedDecimal,
+  sumOfDecimals,
+} from "../../domain/money"
 import { type PaymentModuleServices, type Query, queryRows } from "../core"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 import { FIELDS_TO_SUBTRACT_RETURNS } from "../order/orders"
@@ -35,9 +40,14 @@ const order = z.object({
   order: z
     .object({
       id: z.string(),
+      version: z.number(),
       canceled_at: z.unknown().optional(),
       summary: z
-        .object({ raw_pending_difference: requiredDecimalSchema })
+        .object({
+          raw_pending_difference: requiredDecimalSchema,
+          raw_current_order_total: requiredDecimalSchema.optional(),
+          raw_transaction_total: requiredDecimalSchema.optional(),
+        })
         .nullish(),
     })
     .nullish(),
@@ -109,7 +119,9 @@ export async function readSaleOfCollection(
   return {
     cart,
     orderId: itsOrder?.id,
-    orderOutstandingAmount: itsOrder?.summary?.raw_pending_difference,
+    orderOutstandingAmount: itsOrder
+      ? outstandingAmountOf(itsOrder)
+      : undefined,
     isOrderCanceled: Boolean(itsOrder?.canceled_at),
   }
 }
@@ -124,14 +136,50 @@ export async function collectionIdOfSession(
     : session.parse(row).payment_collection_id
 }
 
+/**
+ * Returns the outstanding amount of an order, less the value of requested returns. Medusa reports 0 if the amount is one
+ * centavo or less, in either direction (measured). Such an amount is therefore computed from the order's total.
+ */
+function outstandingAmountOf({
+  summary,
+}: NonNullable<z.output<typeof order>["order"]>): string | undefined {
+  const {
+    raw_pending_difference: reported,
+    raw_current_order_total: total,
+    raw_transaction_total: paid,
+  } = summary ?? {}
+  if (
+    reported === undefined ||
+    !isDecimalZero(reported) ||
+    total === undefined ||
+    paid === undefined
+  ) {
+    return reported
+  }
+  const withoutReturns = sumOfDecimals([total, negatedDecimal(paid)])
+  return Math.abs(Number(withoutReturns)) <= 0.01 ? withoutReturns : reported
+}
+
+/**
+ * Reads the order of a payment collection. The value of requested returns is subtracted from the outstanding amount. This
+ * costs two statements more, so they are not sent for an order that has not been changed since it was placed: its first
+ * version has no returns.
+ */
 async function readOrderOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<z.output<typeof order>["order"]> {
-  const [link] = await queryRows(query, order, {
+  const about = {
     entity: "order_payment_collection",
-    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
+  }
+  const [link] = await queryRows(query, order, about)
+  if (!link?.order || link.order.version === 1) {
+    return link?.order
+  }
+  const [withReturns] = await queryRows(query, order, {
+    ...about,
+    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
   })
-  return link?.order
+  return withReturns?.order
 }

@@ -1,7 +1,4 @@
-import {
-  errorIfChangePaused,
-  errorIfCredentialsMissing,
-} from "../resolve/errors-if-calls-paused"
+import { errorIfChangeCannotBeSent } from "../resolve/errors-if-calls-paused"
 import {
   type ChangeRefusal,
   type CaptureExceedsOutstandingAmount,
@@ -197,9 +194,11 @@ async function readStateBeforeChangeOrRefusal(
   }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const error =
-    errorIfCredentialsMissing(dependencies, charge.method) ??
-    errorIfChangePaused(dependencies, charge.method, change.kind)
+  const error = errorIfChangeCannotBeSent(
+    dependencies,
+    charge.method,
+    change.kind
+  )
   if (error) {
     return refusalOfUnsentChange(error.message, error.code)
   }

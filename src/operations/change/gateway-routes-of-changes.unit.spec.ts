@@ -60,7 +60,7 @@ describe("the routes of an account's changes", () => {
     ).toEqual(gatewayRoutesOfChanges(accountWith(), "card"))
   })
 
-  it("gatewayRoutesOfChanges returns different URLs for the refund and the void of a payment link, and no URL for a capture", () => {
+  it("for a payment link, gatewayRoutesOfChanges returns different texts for the routes of the refund and of the void, and no text for a capture", () => {
     const routes = gatewayRoutesOfChanges(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)

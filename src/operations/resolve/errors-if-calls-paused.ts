@@ -41,8 +41,8 @@ export function errorIfLookupPaused(
  * Returns an error if a change (a capture, refund or void) cannot be made now, because the plugin has paused the calls
  * to the gateway for the change or for lookups. Otherwise returns `undefined`.
  *
- * A job that captures, refunds or voids automatically should call this function before it inserts the operation into
- * the ledger. Otherwise each attempt of the job during a long outage would add an operation to the ledger.
+ * A job that captures, refunds or voids automatically should call this function or `errorIfChangeCannotBeSent` before it
+ * inserts the operation into the ledger. Otherwise each attempt of the job during a long outage would add an operation.
  */
 export function errorIfChangePaused(
   clients: Clients,
@@ -53,6 +53,21 @@ export function errorIfChangePaused(
   return (
     (call && errorIfGatewayCallPaused(clients, method, call)) ??
     errorIfLookupPaused(clients, method)
+  )
+}
+
+/**
+ * Returns an error if a change (a capture, refund or void) certainly cannot be sent now, because the account has no
+ * credentials or the calls are paused. Otherwise returns `undefined`.
+ */
+export function errorIfChangeCannotBeSent(
+  clients: Clients,
+  method: PaymentMethod,
+  kind: ChangeKind
+): ConfigurationError | GatewayError | undefined {
+  return (
+    errorIfCredentialsMissing(clients, method) ??
+    errorIfChangePaused(clients, method, kind)
   )
 }
 
@@ -77,8 +92,9 @@ export function errorIfCredentialsMissing(
 }
 
 /**
- * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials
- * (see `errorIfCredentialsMissing`).
+ * Returns an error if the plugin sends no such calls at present, because several calls have failed in a row (see
+ * circuit-breaker.ts). Returns `undefined` if the call may be sent, and for an account without credentials (see
+ * `errorIfCredentialsMissing`).
  */
 function errorIfGatewayCallPaused(
   clients: Clients,

@@ -18,7 +18,7 @@ describe("operationsToMarkBookedIfAgreed", () => {
     ).toEqual([CREATION.id])
   })
 
-  it("operationsToMarkBookedIfAgreed returns an empty list if Medusa and the ledger already agree", () => {
+  it("operationsToMarkBookedIfAgreed returns an empty list if all operations are already marked as booked and the charge needs no correction", () => {
     expect(
       operationsToMarkBookedIfAgreed(
         buildReconciliationInput({ operations: [aCreationOperation()] })

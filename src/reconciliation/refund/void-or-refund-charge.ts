@@ -18,7 +18,7 @@ import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charg
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfChangePaused } from "../../operations/resolve/errors-if-calls-paused"
+import { errorIfChangeCannotBeSent } from "../../operations/resolve/errors-if-calls-paused"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
@@ -140,10 +140,14 @@ export async function voidOrRefundCharge(
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
   const { kind } = change
   const dependencies = dependenciesOfCharge(container, charge)
-  const pausedBecause = errorIfChangePaused(dependencies, charge.method, kind)
-  if (pausedBecause) {
+  const unsentBecause = errorIfChangeCannotBeSent(
+    dependencies,
+    charge.method,
+    kind
+  )
+  if (unsentBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
-    const reason = { kind: "not_sent" as const, why: pausedBecause.message }
+    const reason = { kind: "not_sent" as const, why: unsentBecause.message }
     return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
   }
   const result = await refundOrVoidCharge(

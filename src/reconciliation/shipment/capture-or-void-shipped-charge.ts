@@ -16,7 +16,7 @@ import {
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { errorIfChangePaused } from "../../operations/resolve/errors-if-calls-paused"
+import { errorIfChangeCannotBeSent } from "../../operations/resolve/errors-if-calls-paused"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   type CorrectionResult,
@@ -43,14 +43,14 @@ export async function captureShippedCharge(
   { amount }: CorrectionOf<"capture_shipped">
 ): Promise<CorrectionResult> {
   const dependencies = dependenciesOfCharge(container, charge)
-  const pausedBecause = errorIfChangePaused(
+  const unsentBecause = errorIfChangeCannotBeSent(
     dependencies,
     charge.method,
     "capture"
   )
-  if (pausedBecause) {
+  if (unsentBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
-    const reason = { kind: "not_sent" as const, why: pausedBecause.message }
+    const reason = { kind: "not_sent" as const, why: unsentBecause.message }
     return buildResultWaitingForCapture(
       refusedChangeMessage("capture", charge, reason)
     )

@@ -118,6 +118,10 @@ export class MedusaRows {
         raw_pending_difference: toMedusaRawAmount(
           this.records.amountDueOf(order)
         ),
+        raw_current_order_total: toMedusaRawAmount(orderTotal(order)),
+        raw_transaction_total: toMedusaRawAmount(
+          this.records.amountPaidOf(order.id)
+        ),
       },
       credit_lines: order.creditLines.map((line) => ({
         reference: line.reference,

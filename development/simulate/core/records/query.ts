@@ -114,7 +114,10 @@ export function createSimulatedWorkflowEngine({ records }: Core) {
   }
 }
 
-/** Simulates the part of Medusa's order module that the plugin calls. */
+/**
+ * Simulates the methods of Medusa's order module that the plugin calls in a story. The methods that only the plugin's
+ * admin routes call are missing.
+ */
 export function createSimulatedOrderModule(core: Core) {
   const { records, shown } = core
   const { transactions } = records

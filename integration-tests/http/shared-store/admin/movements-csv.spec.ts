@@ -146,7 +146,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await chargesIn(after)).toEqual([merchantChargeId])
     })
 
-    it("of three exports that are requested at the same moment, only one is created and contains the new movement of money", async () => {
+    it("if three exports are requested at the same moment, one request creates an export with the new movement of money, and the other two create none", async () => {
       await createExport()
       const { merchantChargeId } = await aSoldOrder(shop)
 

@@ -53,7 +53,7 @@ describe("charges that lookups do not find", () => {
     expect(output).toContain(left[0])
   })
 
-  it("the confirm command lists an accepted charge that no lookup finds, even if the gateway refused the repetition of its id", async () => {
+  it("the confirm command lists an accepted charge that no lookup finds, even if the gateway refuses a second creation with the same id without saying that the id exists already", async () => {
     const { left } = await confirmWith(["A-06"])
 
     const [[id] = []] = await charges()

@@ -14,7 +14,7 @@ const ledger = () => database.ledger()
 
 const save = async (
   values: Record<string, unknown>,
-  more: { revision?: number; endsReplacedTokens?: boolean } = {}
+  more: { revision?: number; endsReplacedSecrets?: boolean } = {}
 ) => {
   return ledger().changeSettings({
     account: "br",
@@ -35,7 +35,7 @@ describe("a change of settings", () => {
     await save({ notificationTokens: ["second"] })
     const before = await tokens()
 
-    await save({ notificationTokens: ["third"] }, { endsReplacedTokens: true })
+    await save({ notificationTokens: ["third"] }, { endsReplacedSecrets: true })
 
     expect(before).toHaveLength(2)
     expect(await tokens()).toEqual(["third"])

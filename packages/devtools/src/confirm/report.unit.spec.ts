@@ -43,6 +43,9 @@ it.each([
     "that stopped because no money may be taken",
     aResult({ stopped: "No further charge" }, "contradicted", "A-07"),
   ],
-])("the result of a run %s replaces an earlier result", (_what, result) => {
-  expect(mayReplaceEarlierResult(result)).toBe(true)
-})
+])(
+  "mayReplaceEarlierResult returns true for the result of a run %s",
+  (_what, result) => {
+    expect(mayReplaceEarlierResult(result)).toBe(true)
+  }
+)

@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no prepared answer of the admin to a customer says that the gateway took money back if the shop has received this money again", () => {
+it("customerSentences returns no sentence that the gateway took money back if the shop has received this money again", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the admin's prepared answers about a second payment of a link contain one sentence about this payment and a separate sentence about its refund", () => {
+  it("customerSentences returns, for the second payment of a link, separate sentences that the payment was received, that the link had been paid before, and that the payment will be or was refunded", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },

@@ -39,8 +39,9 @@ export function isCartCompletion({
  * Refuses changes of a cart that has a charge which is, or may be, paid or authorized. Without this check, Medusa would
  * respond with HTTP 500 and leave a wrong amount in the payment collection (measured).
  *
- * An unpaid code or payment link usually does not prevent a change. If the change may affect a price with a discount or
- * interest, cancels or abandons the code and restores the price without discount and interest.
+ * An unpaid code or payment link does not prevent a change that cannot affect a discount or interest. For any other
+ * change, first cancels or abandons the code or link, and restores the price without discount and interest. If that is
+ * impossible, for example because the code was just paid, refuses the change with HTTP 409.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCartCompletion(request)) {

@@ -55,11 +55,11 @@ export async function lookUpAndRefuseReturnedMoney(
   if (!isObserved) {
     throw shopperRefusal(ledger, known, "being_verified")
   }
-  await refuseIfDisputedOrContradicted(ledger, charge)
-  if (!isPaidOrAuthorized(charge)) {
+  if (!isPaidOrAuthorized(charge) && !isDisputed(charge)) {
     await closeSession(scope, charge.paymentSessionId)
     throw shopperRefusal(ledger, charge, "refunded")
   }
+  await refuseIfDisputedOrContradicted(ledger, charge)
   return true
 }
 

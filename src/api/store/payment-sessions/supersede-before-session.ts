@@ -23,10 +23,10 @@ import {
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOfAccount } from "../../../operations/perform/operation-dependencies"
+import { adapterOf } from "../../../payment-method-adapters/registry"
 import {
   errorIfChangePaused,
   errorIfCreationPaused,
-  errorIfCredentialsMissing,
 } from "../../../operations/resolve/errors-if-calls-paused"
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
@@ -138,7 +138,7 @@ async function supersedeOpenChargeOrExplain(
     if (!chosen || !next) return undefined
     const asking = dependenciesOfAccount({ account: next, ledger, log })
     if (
-      errorIfCredentialsMissing(asking, chosen.method) ||
+      adapterOf(chosen).reasonNotToCharge(next) !== undefined ||
       errorIfCreationPaused(asking, chosen.method)
     ) {
       return "replacement_unavailable"

@@ -1,5 +1,8 @@
 import fc from "fast-check"
-import { storableText } from "../../../domain/parsing/storable-values"
+import {
+  storableText,
+  storableValue,
+} from "../../../domain/parsing/storable-values"
 import { storableJson } from "./storable"
 
 const anyText = fc.oneof(
@@ -51,4 +54,11 @@ describe("storableJson", () => {
       })
     }
   )
+})
+
+it("storableValue replaces a value that is nested ten thousand levels deep, and does not fail", () => {
+  let nested: unknown = "text"
+  for (let level = 0; level < 10_000; level++) nested = { nested }
+
+  expect(JSON.stringify(storableValue(nested))).toContain("null")
 })

@@ -20,15 +20,16 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   signing_keys: model.json().nullable(),
   /**
-   * The time at which the scheduled job last ran. The time is also set in two other cases:
-   * - A process finds that the job was missed, and does the job's work instead.
-   * - A process starts and schedules the job. The first run is then still to come.
+   * The time at which the scheduled job last ran. Processes that check for a missed job (missed-job-check.ts) also set
+   * the time in two other cases:
+   * - Such a process finds that the job was missed. It then emits an event, whose subscriber does the job's work.
+   * - Such a process starts, and has thereby scheduled the job. The first run is then still to come.
    */
   job_ran_at: model.dateTime().nullable(),
   /**
    * The time of the latest recorded delivery of a notification, for each account and for each kind of delivery. The
    * kind is `authenticated`, or the reason for which the delivery was refused. An example is `{"br:authenticated":
-   * "2026-11-27T03:10:00Z"}`. Each time is updated at most once a minute.
+   * "2026-11-27T03:10:00.123456+00:00"}`. Each time is updated at most once a minute.
    */
   notification_deliveries: model.json().nullable(),
   /**

@@ -123,7 +123,7 @@ describe("A-07, a refused request did nothing", () => {
 })
 
 describe("A-16, the header caller-origin is optional", () => {
-  it("the judge of A-16 is undecided if no request without the header worked", () => {
+  it("the judge of A-16 is undecided if no request without the header caller-origin worked", () => {
     expect(
       judge("A-16", { unused: failed("gateway_authentication_failed", 403) })
     ).toBeUndefined()
