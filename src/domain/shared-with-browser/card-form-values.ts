@@ -55,8 +55,8 @@ export function cvvLength(brand: string | undefined): 3 | 4 {
 }
 
 /**
- * Returns whether a text can be the security code of a card of this brand. If no brand is given, the code may have 3 or
- * 4 digits.
+ * Returns whether a text can be the security code of a card of this brand. If the brand is unknown, it may have 3 or 4
+ * digits.
  */
 export function isCvv(typed: string, brand?: string): boolean {
   return (
@@ -67,10 +67,10 @@ export function isCvv(typed: string, brand?: string): boolean {
 const LONGEST_VALIDITY_MONTHS = 25 * 12
 
 /**
- * Matches the month with which a typed expiry date begins. The month usually has two digits. If a separator follows
- * two digits, they are the month, even if there is no such month: "13/27". The month has one digit in these cases:
+ * Matches the month with which a typed expiry date begins. The month usually has two digits. It has one digit in these
+ * cases:
  * - A slash or another separator follows the digit: "1/27".
- * - The digit is 2 or more, as in "5" or "527": no month with two digits begins with it.
+ * - The digit is 2 or more, as in "5": no month with two digits begins with it.
  * - The digit is 1, and the next digit is 3 or more, as in "130": there is no month 13.
  */
 const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s

@@ -19,7 +19,7 @@ export function isCpf(document: string): boolean {
 /**
  * Returns whether a text of 14 characters is a valid CNPJ. Its first twelve characters may be digits or capital
  * letters, because a CNPJ that is registered since July 2026 may contain letters (Receita Federal, Nota Técnica
- * 49/2024). Fourteen equal digits are refused.
+ * 49/2024).
  */
 export function isCnpj(document: string): boolean {
   return (

@@ -3,9 +3,8 @@
  * floating-point numbers. As on the server, the amount is first rounded to six decimals, and then half a centavo is
  * rounded up. This is needed because Medusa shows the same amount as 192.305 and as 192.30499999999998.
  *
- * Returns NaN for a text that is neither a whole number nor a decimal with a point, such as "19,99". Also returns NaN
- * for a negative amount, unless rounding makes it 0. Amounts above the gateway's maximum are converted, too. The server
- * refuses such amounts.
+ * Returns NaN for a text that is not a decimal with a point, such as "19,99". Also returns NaN for a negative amount,
+ * unless rounding makes it 0. Amounts above the gateway's maximum are converted, too. The server refuses such amounts.
  */
 export function centavos(amount: number | string): number {
   // Only numbers below 1e-6 have a negative exponent in JavaScript's text, and the server rounds them to 0.

@@ -71,7 +71,7 @@ it("installmentOptions returns each number of installments up to the largest, an
   )
 })
 
-/** Generates totals as they occur in JSON: in whole centavos or tenths of a centavo, divided amounts, or any number. */
+/** Generates totals as they occur in JSON: with whole or half centavos, divided amounts, or any number. */
 const TOTAL = fc.oneof(
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 100),
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 1_000),

@@ -7,7 +7,7 @@ const TYPE = fc.constantFrom<(DocumentType | undefined)[]>(
 )
 const ALPHANUMERIC = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
-/** Generates texts of at most 22 characters. Most of the characters can be part of a document. */
+/** Generates texts that are as long as a document. Most of their characters can be part of a document. */
 const TYPED = fc.string({
   unit: fc.constantFrom(...ALPHANUMERIC, ..."0123456789", ..."a  ./-_ßé"),
   maxLength: 22,

@@ -30,7 +30,7 @@ export function callSdk(
   sdkArguments: SdkArguments
 ): Promise<string> {
   const { number, cvv, holderName, holderDocument } = sdkArguments.card ?? {}
-  // An error must not contain the card's number, security code or holder, even if the SDK or its service repeats them.
+  // An error must not contain the card's data, even if the SDK or its service repeats them.
   const redact: RedactMessage = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
@@ -48,7 +48,7 @@ export function callSdk(
     }
     const error = (answer: unknown) =>
       reject(errorOfAnswer(method, answer, redact))
-    // The function is asynchronous, so that an error that the SDK throws and a promise that it rejects are both caught.
+    // The function is asynchronous, so that an SDK that returns promises works as well.
     const call = async () => sdk[method]({ ...sdkArguments, success, error })
     call().catch((thrown) => {
       const cause = Error(redact(String(thrown)))
@@ -59,7 +59,7 @@ export function callSdk(
 
 /**
  * Converts an error that the SDK reported into a `CardSdkError`. A list of problems means that the service refused the
- * request (`refused`). Anything else means that no readable answer of the service arrived (`unreachable`).
+ * request (`refused`). Anything else means that the service could not be reached (`unreachable`).
  */
 function errorOfAnswer(
   method: SdkMethod,

@@ -59,7 +59,7 @@ export class CardSdkError extends Error {
   }
 }
 
-/** The advice to a developer for some error codes. For all other codes, the advice is to try again. */
+/** The advice to a developer for each error code. The advice for all other codes is to try again. */
 const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   sdk_unavailable: "Check its source and try again",
   credentials_missing: "Call setCredentials first",

@@ -76,7 +76,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
     withAbortAndTimeout({ signal, timeoutMs }, call.work, (code, cause) => {
       if (code === "timed_out") {
         call.forget?.()
-        if (!loading?.isLoaded) {
+        if (!loading?.isDone) {
           discard(loading)
           return sdkUnavailableError(cause)
         }

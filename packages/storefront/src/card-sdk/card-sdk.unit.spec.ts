@@ -107,7 +107,7 @@ describe("createTemporaryCard", () => {
   it("each call of createTemporaryCard sends a new request, which contains only the seven known properties of the card", async () => {
     const fake = aFakeSdk()
     const sdk = await aCardSdkAroundFake(fake)
-    // A foreign holder may have neither a CPF nor a CNPJ.
+    // A holder with a passport has no document.
     const bare = { ...CARD, holderDocument: "" }
     const card = { ...bare, nickname: "the blue one", toJSON: () => "all" }
 

@@ -76,7 +76,7 @@ export interface SdkLoadAttempt {
   /** Rejects with `sdk_unavailable` if loading fails or the loaded value is not the SDK. */
   sdk: Promise<PublishedSdk>
   /** Whether the SDK is loaded. */
-  isLoaded?: boolean
+  isDone?: boolean
   abort: () => void
 }
 
@@ -89,7 +89,7 @@ export function loadSdk({ load }: SdkSource): SdkLoadAttempt {
       if (!sdk) {
         throw Error("what came is not the SDK")
       }
-      loading.isLoaded = true
+      loading.isDone = true
       return sdk
     } catch (cause) {
       throw sdkUnavailableError(cause)

@@ -6,7 +6,7 @@ import type { StoreClient } from "./store-api/store-client"
 export const CARD_PROVIDER = CONFIGURATION.methods.card.provider_id
 export const PIX_PROVIDER = CONFIGURATION.methods.pix.provider_id
 export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
-/** Medusa's built-in payment provider. It authorizes every payment without taking money. */
+/** The payment provider of Medusa's starter project. It places orders without taking money. */
 export const SYSTEM_PROVIDER = "pp_system_default"
 
 /**
@@ -59,7 +59,7 @@ export type AShop = ReturnType<typeof aFakeBackend>
 
 /**
  * Returns a fake backend with one cart. It answers like Medusa's core and the plugin. A test can make requests fail
- * with `answerNextRequests`. The tests in integration-tests/proofs/browser/shop use the real backend.
+ * with `on`. The tests in integration-tests/proofs/browser/shop use the real backend.
  */
 export function aFakeBackend() {
   const shop = {

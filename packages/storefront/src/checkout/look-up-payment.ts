@@ -109,12 +109,12 @@ export async function lookUpSessionOutcome(
     return isOrdered ? createBeingVerifiedOutcome(flow, id) : { kind: "none" }
   }
   const { state } = reported
-  // The message is about the session's state. If the charge has another state by now, the message is no longer true.
+  // The session's message is about the session's state. If the charge has another state by now, it is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
   const end = await findFinalPaymentOutcome(flow, reported, message)
   if (end) {
-    // No decline was written into the session, so usually the shop refused the payment before the card was tried.
+    // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
       ? refusedOutcome(end.message)
       : end
@@ -132,36 +132,36 @@ export async function lookUpSessionOutcome(
   const shown = () =>
     state === "pending" && buildCodeOrLink(flow, session, reported)
   const isShown = shown()
-  const isOrderedBeforePayment =
+  const isOrder =
     // A card has nothing to show, so only a code or a link is checked here.
     isShown && flow.methods[method as CodeMethod]?.placement === "at_checkout"
   const isToComplete = isShown
     ? // A link may have been paid just now. When the cart is completed, the backend asks the payment service.
-      isOrderedBeforePayment || (hasReturned && method === "link")
-    : // The backend itself places the order of a paid code. A placed order is only returned by the completion.
+      isOrder || (hasReturned && method === "link")
+    : // The backend places the order of a paid code by itself, unless the order is already placed.
       (isResolving || state !== "being_verified") &&
       (method === "card" || isOrdered)
   if (hasNoOthers && isToComplete) {
     const completed = await completeCart(flow)
     const { order, error } = completed
     if (order) {
-      return isOrderedBeforePayment
+      return isOrder
         ? { ...(shown() as PaymentCode | PaymentLink), order }
         : { kind: "order", order }
     }
-    if (isOrderedBeforePayment && isOrderRefused(completed)) {
+    if (isOrder && isOrderRefused(completed)) {
       return refusedOutcome(error.message)
     }
   }
   // The shopper cannot have paid a code that never appeared, so the message must not say "do not pay again".
-  const wasNeverShown =
+  const isInDoubt =
     !isPaidOrAuthorized(reported) && !session.code && !session.link
   return (
     shown() ||
     createBeingVerifiedOutcome(
       flow,
       id,
-      message || (wasNeverShown ? flow.text("in_doubt", method) : "")
+      message || (isInDoubt ? flow.text("in_doubt", method) : "")
     )
   )
 }

@@ -77,7 +77,7 @@ export type CardOutcome =
    * pay again.
    */
   | { kind: "declined"; message: string }
-  /** Fields of the card are missing or malformed, or the card service refused them. No payment session was created. */
+  /** Fields of the card are missing, or the card service refused them. No payment session was created. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
 /** A Pix or wallet code that the shopper can pay. */
@@ -169,7 +169,7 @@ export type PaymentOutcome =
 /**
  * The cart's unfinished payment or its outcome, as `resume` returns it. Three kinds need an explanation:
  *
- * - `none`: no payment with the checkout's account has begun.
+ * - `none`: no payment has begun.
  * - `nothing_to_pay`: no payment has begun, and the cart needs none.
  * - `being_verified`: a payment by card, code or link has no outcome yet. `waitForPayment` waits for the outcome.
  */

@@ -2,7 +2,7 @@
 export type CodeMethod = "pix" | "wallet"
 
 /**
- * The payment methods. A card is charged when the cart is completed. The shopper pays a `link` on the payment service's
- * page, and all other methods with a code.
+ * The payment methods. This package treats two of them specially: `card`, which needs the card's data, and `link`,
+ * which the shopper pays on the payment service's page. All others are paid with a code.
  */
 export type Method = "card" | "link" | CodeMethod

@@ -6,16 +6,14 @@ import type { ShownState } from "./outcomes"
 export interface ResumedPayment {
   method: Method
   /**
-   * The state of the payment.
-   * - `paid`: the payment is paid, or its order owes nothing any more.
-   * - `order_canceled`: the payment was not paid, and its order was canceled.
-   * - `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
+   * The state of the payment. `order_canceled`: the payment was not paid, and its order was canceled.
+   * `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
-  /** Whether the order is already placed and not canceled. In the state `pending`, the order waits for this payment. */
+  /** Whether the order is already placed and not canceled. While this payment is unpaid, such an order waits for it. */
   order_waits: boolean
   amount: number
-  /** The code to pay. With the method `link`, this is the payment link's QR code. Null if no code can be paid now. */
+  /** The Pix or wallet code, or null if it can no longer be paid. */
   code: {
     payload: string
     image: string | null
@@ -44,8 +42,7 @@ export interface ResumeCalls {
   ): Promise<ResumedPayment>
   /**
    * Creates a new code for the payment of a resume link. Only returns the payment if no new code can be created, for
-   * example because the old code can still be paid. Rejects with a StoreError if the shop refuses the new code, for
-   * example because the price has changed.
+   * example because the old code can still be paid.
    * - `document` is the CPF, the CNPJ or the passport number of the buyer.
    * - `total` and `quote` are the price of the new code. `openResumeLink` returns them in the payment's field
    *   `another`.
@@ -59,15 +56,9 @@ export interface ResumeCalls {
       quote: string | null
     }
   ): Promise<ResumedPayment>
-  /**
-   * Stops all further reminders to the e-mail address that got this link. Stops nothing if the link does not identify
-   * the address. `has_reminders` of the returned payment is false in both cases.
-   */
+  /** Stops all further reminders to the e-mail address that got this link. */
   stopReminders(token: string): Promise<ResumedPayment>
-  /**
-   * Creates a cart with the items of a canceled order, at today's prices, and returns the cart's id. Rejects with a
-   * StoreError if the order was not canceled, or if an item cannot be bought any more.
-   */
+  /** Creates a cart with the items of a canceled order, at today's prices, and returns its id. */
   recreateCart(token: string): Promise<string>
 }
 

@@ -16,9 +16,8 @@ export interface WaitForPaymentOptions {
   /** Stops the wait. The call then rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Called after each lookup that found the payment, even if its state has not changed. If `waitForPayment` continues
-   * with another payment of the cart, `state` is the state of that payment. `secondsLeft` is the time until the code or
-   * link expires, by the shop's clock, or null or undefined if this time is unknown.
+   * Called with the state after each lookup, even if the state has not changed. `secondsLeft` is the time until the
+   * code or link expires, by the shop's clock, or null or undefined if this time is unknown.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
@@ -39,8 +38,8 @@ const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
 /**
- * Asks the backend for the state of a payment again and again, until the payment has an outcome. Calls `createContext`
- * before each request, because it fails while the configuration cannot be loaded. Pauses while the page is hidden, and
+ * Asks the backend for the state of a payment again and again, until the payment has an outcome. Before each request,
+ * `createContext` is called to get the data for the request, such as the cart. Pauses while the page is hidden, and
  * continues after failures. Rejects only when `signal` is aborted.
  */
 export async function waitForPayment(
@@ -85,7 +84,7 @@ async function findOutcomeOfSessionOrCart(
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await findFinalPaymentOutcome(flow, reported))
   // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order,
-  // the lookup completes the cart, so that the shopper need not wait until the backend places the order.
+  // the lookup completes the cart: the backend itself places only the orders of codes and links.
   if (
     outcome
       ? outcome.kind === "canceled"

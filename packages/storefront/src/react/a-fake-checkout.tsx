@@ -168,9 +168,10 @@ export function wrapInCheckoutProvider(props: CheckoutProviderProps) {
   }
 }
 
+/** The mock function that tests pass to components as `onOrder`. */
 export const onOrder = jest.fn()
 export const onError = jest.fn()
-/** The properties that most tests pass to the payment components. */
+/** The properties that the tests pass to every component. */
 export const PAYMENT_PROPS = { cartId: "cart_1", amount: 99.9, onOrder }
 
 /** Renders a component inside a CheckoutProvider, and waits until the component has looked up its cart. */

@@ -37,8 +37,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns whether a payment in this state prevents another payment. This is the case if the payment is running, can be
- * paid, is paid or is being refunded, and while it is unknown whether there is a payment.
+ * Returns whether a payment in this state prevents another payment: it is running, can be paid or is paid, or it is
+ * unknown whether there is a payment.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
@@ -48,10 +48,7 @@ export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
 
 const PAUSE_MS = 5_000
 
-/**
- * Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. The
- * promise stays pending if `signal` is aborted before that.
- */
+/** Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. */
 function pauseUntilTimeOrPageEvent(
   ms: number,
   signal: AbortSignal
@@ -83,8 +80,8 @@ interface FollowedState {
 }
 
 /**
- * Waits for the next change of a payment and resolves to its new state. Never starts a payment. Rejects if a lookup
- * fails. The promise stays pending if there is nothing to look up or to wait for.
+ * Waits for the next change of a payment and resolves to its new state. Never starts a payment. The promise stays
+ * pending if there is nothing to look up or to wait for.
  */
 export function awaitNextPaymentState(
   known: KnownPayment,

@@ -36,8 +36,8 @@ interface PlaceOrderProps {
 }
 
 /**
- * Shows the message to the shopper about the cart's payment. If the cart has nothing to pay and its order can be
- * placed, also shows the button that places the order.
+ * Shows the shopper's message about the cart's payment. If the cart has nothing to pay and its order can be placed,
+ * also shows the button that places the order.
  */
 export function PlaceOrder({
   status,

@@ -119,7 +119,7 @@ export const RESUME_TEXTS = {
   noRemindersKept: "Você não receberá mais lembretes.",
 }
 
-/** The texts of all components by name, except those for saved cards. */
+/** The texts of all components, by name. */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &

@@ -1,7 +1,7 @@
 import * as texts from "./texts"
 
 const { english, fillPlaceholders } = texts
-/** The Portuguese texts in `texts.ts`. */
+/** The Portuguese texts of all components. */
 const PORTUGUESE = Object.assign(
   {},
   ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)

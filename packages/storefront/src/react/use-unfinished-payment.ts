@@ -25,10 +25,9 @@ export interface PaymentOptions {
    */
   amount?: number | string
   /**
-   * Called at first and whenever the price with this payment method changes, in centavos. Called with undefined until
-   * the prices are loaded, and if the price is Medusa's `cart.total`, as in these cases:
-   * - The shop's prices do not depend on the payment method.
-   * - The cart already has a code, a link, or a card payment that was begun before a reload.
+   * Called when the price with this payment method changes, in centavos. Called with undefined in two cases:
+   * - The prices are not loaded yet.
+   * - The payment method has no price of its own, and the price is Medusa's `cart.total`.
    */
   onTotal?: (total: number | undefined) => void
   /**

@@ -24,8 +24,7 @@ export interface PricedProps {
 /**
  * Returns the prices of a cart or an amount for each payment method and number of installments, or undefined until they
  * are loaded. If all prices of the shop are the same, returns null and sends no request for prices. A new value of
- * `occasion` loads the prices again. Without `cartId`, no prices are loaded for an `amount` that is missing, 0 or
- * invalid.
+ * `occasion` loads the prices again.
  */
 export function useWaysOfPaying(
   { cartId, amount }: PricedProps,

@@ -11,7 +11,7 @@ import {
   refusedOutcome,
   createBeingVerifiedOutcome,
 } from "./payment-outcome"
-import { retryUnlessFirstRefused } from "./complete-cart"
+import { retryUnlessRefused } from "./complete-cart"
 import type { PaymentContext } from "../payment-context"
 import { lookUpCartPayment } from "../look-up-payment"
 import type { Method } from "../payment-method-types"
@@ -42,9 +42,6 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
  * - The total is not the one that the shopper saw.
  * - An earlier payment of the cart may have taken money.
  * - The backend refuses the session.
- *
- * Throws a StoreError if the account does not take the method. Also throws a StoreError if the backend gives no usable
- * answer, unless a lookup then finds the new payment, or a payment that may have taken money.
  */
 export async function beginPayment(
   flow: PaymentContext,
@@ -91,7 +88,7 @@ export async function beginPayment(
     // the cart.
     const { id } =
       payment_collection ??
-      (await retryUnlessFirstRefused(flow, () =>
+      (await retryUnlessRefused(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
     const { sessions, hasNoOthers } = pluginSessionsIn(
@@ -104,7 +101,7 @@ export async function beginPayment(
     }
     return changed(session.amount) || { session, hasNoOthers }
   } catch (error) {
-    const open = await retryUnlessFirstRefused(flow, () =>
+    const open = await retryUnlessRefused(flow, () =>
       lookUpCartPayment(flow, true)
     ).catch(() => undefined)
     if (open && (takesPrecedence(open) || open.kind === "nothing_to_pay")) {

@@ -44,8 +44,8 @@ export interface CardPayment extends ShownPrice {
   }
   /**
    * Stops the call: it sends nothing more and rejects. If the call is aborted before `onStep("paying")`, no session is
-   * created. If it is aborted before it sends the request to complete the cart, the card is not charged. If it is
-   * aborted later, the card may be charged, and only `resume` can find the outcome.
+   * created. If it is aborted before the cart is completed, the card is not charged. If it is aborted later, only
+   * `resume` can find the outcome.
    *
    * A second call that shares the payment of a first call cannot stop that payment.
    */

@@ -16,11 +16,11 @@ export interface CompletionAnswer {
 }
 
 /**
- * Completes a cart, with retries. Repeated calls place only one order. Never throws: if no request succeeds, the
- * result contains the error of the first request as `error`.
+ * Completes a cart, with retries. Repeated calls place only one order. Never throws: if the requests fail, the result
+ * contains their `error`.
  */
 export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
-  return retryUnlessFirstRefused(
+  return retryUnlessRefused(
     flow,
     () =>
       flow.ask(
@@ -48,18 +48,17 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
 
 /**
  * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. `work` must be safe to repeat.
- * Calls `onFirstRetry` once, before the second call.
+ * Calls `onLost` once, before the second call.
  *
  * If no call succeeds, throws the error of the first call. `work` is not called again in these cases:
  *
  * - The first call was refused. A refusal of a later call does not stop the repetition.
- * - `signal` is already aborted when a call fails. If `signal` is aborted during a pause, the pause ends and `work` is
- *   called once more. That call must send nothing.
+ * - `signal` is aborted.
  */
-export async function retryUnlessFirstRefused<Answer>(
+export async function retryUnlessRefused<Answer>(
   { signal }: PaymentContext,
   work: () => Promise<Answer>,
-  onFirstRetry?: () => void
+  onLost?: () => void
 ): Promise<Answer> {
   let first: unknown
   for (const ms of [1_000, 2_000, 4_000, 0]) {
@@ -72,7 +71,7 @@ export async function retryUnlessFirstRefused<Answer>(
         break
       }
       if (first === error) {
-        onFirstRetry?.()
+        onLost?.()
       }
       await waitOrWakeEarly(ms, signal)
     }

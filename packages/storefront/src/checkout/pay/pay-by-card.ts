@@ -24,8 +24,8 @@ import { StoreError } from "../store-api/store-client"
 type Shop = Parameters<PaymentMethod<object>>[0]
 
 /**
- * Returns a function that loads the account's card SDK at its first call, sets the account's credentials in the SDK,
- * and returns the SDK. The function throws StoreError if the account takes no card or has no card SDK.
+ * Returns a function that loads the account's card SDK at its first call, and returns the SDK with its credentials. The
+ * function throws StoreError if the account takes no card or has no card SDK.
  */
 export function createCardSdkLoader(
   { configuration }: Shop,
@@ -141,8 +141,8 @@ export async function tokenize(
  * Completes the cart, which charges the card, and returns the outcome of the cart's payment. Returns `being_verified`
  * if the outcome is unknown.
  *
- * If Medusa returns an order and the state of the session cannot be read, returns the order. Otherwise throws an error
- * if the cart or its payment sessions cannot be read after the completion. The card may have been charged nevertheless.
+ * Throws an error if the cart or its payment sessions cannot be read after the completion. The card may have been
+ * charged nevertheless.
  */
 async function completeCartWithCard(
   flow: PaymentContext,

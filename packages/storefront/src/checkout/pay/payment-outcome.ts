@@ -24,10 +24,8 @@ export function hasEndedWithoutMoney({ state }: ReportedSession): boolean {
 
 /**
  * Returns the outcome of a payment, or undefined while the payment has none. A paid payment has no outcome until it has
- * an order. A refunded payment whose order was not canceled still has the outcome `order`.
- *
- * If the payment failed, for example because it expired or was refused, the shopper's text is `message`. If `message`
- * is empty, the shop's own text is used.
+ * an order. If the payment failed, for example because it expired or was refused, the shopper's text is `message`. If
+ * `message` is empty, the shop's own text is used.
  */
 export async function findFinalPaymentOutcome(
   { ask, text }: PaymentContext,

@@ -69,8 +69,8 @@ export function storeClient(options: {
 
 /**
  * Turns every error of an HTTP client into a `StoreError`. An error with a numeric `status` is an answer of the
- * backend. Any other error means that no usable answer arrived. Only message, status and type are copied, because some
- * clients add the request, which may contain the buyer's document.
+ * backend. Any other error means that no answer arrived. Only message, status and type are copied, because some clients
+ * add the request, which may contain the buyer's document.
  */
 export async function rethrowAsStoreError<Answer>(
   path: string,
@@ -93,8 +93,8 @@ export async function rethrowAsStoreError<Answer>(
  * The time limit of a request with a body, in milliseconds. The backend may wait 30 seconds for another request with
  * the same cart, and nearly as long for the gateway.
  */
-const LONGEST_WITH_BODY_MS = 60_000
-const LONGEST_WITHOUT_BODY_MS = 15_000
+const LONGEST_POST_MS = 60_000
+const LONGEST_GET_MS = 15_000
 
 /**
  * Sends a request to the shop's backend. By default, this is a POST if there is a body, and otherwise a GET. Resolves
@@ -121,9 +121,10 @@ export function createRequestSender(
     if (signal?.aborted) {
       throw signal.reason
     }
+    // JSON leaves out properties that are undefined.
     const method = body && "POST"
     const init = { method, body, signal, ...how } as StoreRequest
-    const timeoutMs = body ? LONGEST_WITH_BODY_MS : LONGEST_WITHOUT_BODY_MS
+    const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
     return rethrowAsStoreError(path, async () => {
       const reported = await withAbortAndTimeout({ signal, timeoutMs }, () =>
         client.fetch(path, init)
@@ -138,9 +139,8 @@ export function createRequestSender(
 }
 
 /**
- * Returns whether the backend refused a request (4xx) and did not do what was requested. A refused completion of a cart
- * may have charged the card nevertheless. After a 409 (another request is running) or a 5xx, the backend may have done
- * what was requested, so these are not refusals.
+ * Returns whether the backend refused a request and has done nothing. After a 409 (another request is running) or a
+ * 5xx, the backend may have done what was requested, so these are not refusals.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

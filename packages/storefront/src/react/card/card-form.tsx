@@ -15,7 +15,7 @@ export interface CardFormProps extends CardFormOptions {
   className?: string
   /** The text of the button. Default: the text `pay` ("Pagar" and the amount, in Portuguese). */
   submitLabel?: string
-  /** Whether to leave out the form's button. A cart with nothing to pay always has its button. Default: false. */
+  /** Whether to leave out the form's button. Default: false. */
   hideSubmit?: boolean
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean

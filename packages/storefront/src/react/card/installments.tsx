@@ -98,8 +98,8 @@ export interface InstallmentSelectProps {
   /** The chosen number of installments. */
   value: number
   /**
-   * Called when the shopper chooses a number. Also called if the shop does not allow `value` for the amount: with the
-   * largest allowed number below `value`. Not called before the shop's rules are loaded.
+   * Called when the shopper chooses a number. Also called with the largest offered number below `value` if `value` is
+   * not offered for the amount.
    */
   onChange: (count: number) => void
   /** The id of the `<select>`. Default: a generated id. */

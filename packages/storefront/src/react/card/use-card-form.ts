@@ -49,8 +49,7 @@ export interface CardFormOptions extends PaymentOptions {
  * - `loading`: the form loads the prices and checks whether the cart is already paid. It tries again after failures.
  * - `unavailable`: the shop accepts no cards, or has no credentials for the card SDK.
  * - `idle`: the shopper can fill in and submit the form.
- * - `tokenizing`, `paying`: the payment is running. After an error, the status is `tokenizing` while the form checks
- *   whether the cart is paid.
+ * - `tokenizing`, `paying`: the payment is running.
  * - `verifying`: the payment is running. An answer of the shop was lost, and the form repeats the request.
  * - `being_verified`: the form waits until the outcome is known and the order is placed.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
@@ -91,8 +90,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * True if the form cannot be submitted: while the form is loading, while a payment is unfinished or being refunded,
-   * after the order is placed, and in the status `unavailable`. In the status `loading`, the shopper can already type.
+   * True if the form cannot be submitted: while a payment is unfinished, while the form is loading, and if the shop
+   * accepts no cards. In the status `loading`, the shopper can already type.
    */
   isLocked: boolean
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
@@ -131,7 +130,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** The last payment that this page charged. Undefined if the page only found an earlier payment. */
+  /** The last payment that this page started. Undefined if the page only found an earlier payment. */
   const [charged, setCharged] = useState<{
     cartId: string
     total: number | undefined

@@ -6,8 +6,8 @@ import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
 /**
- * Returns the rule for a field with the document of the buyer or cardholder. The field does not ask for a numeric
- * keyboard, because a CNPJ may contain letters.
+ * Returns the rule for the field of the buyer's document. The field does not ask for a numeric keyboard, because a CNPJ
+ * may contain letters.
  */
 export function documentFieldRule(
   texts: typeof SHARED_TEXTS,

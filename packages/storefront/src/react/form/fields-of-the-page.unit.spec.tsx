@@ -172,7 +172,7 @@ describe("a keyboard that composes its text", () => {
         inputType: "insertCompositionText",
       })
       fireEvent(input, event)
-      // If the form changed the text now, parts of the text would appear twice after the next key.
+      // The keyboard continues from what it has written, and would double any change of it.
       expect(input.value).toBe(before + text.slice(0, length))
     }
     fireEvent.compositionEnd(input)

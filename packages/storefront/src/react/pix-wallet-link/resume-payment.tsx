@@ -36,7 +36,7 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** Matches the states in which the page reads the payment again every five seconds. */
+/** Matches the payment states that can change while the shopper does nothing on this page. They are read repeatedly. */
 const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**

@@ -20,21 +20,20 @@ export interface PixOptions extends PaymentOptions {
  *
  * - `loading`: the hook loads the prices and checks whether the cart already has a code. It tries again after failures.
  * - `idle`: there is no code, and `start` can create one.
- * - `starting`: a code is being created, or the order of a cart with nothing to pay is being placed. After an error,
- *   the status stays `starting` while the hook looks the cart up.
+ * - `starting`: a code is being created, or the order of a cart with nothing to pay is being placed.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
  * - `being_verified`: the hook waits until the outcome of the payment is known and the order is placed.
  * - `in_doubt`: a code was requested, but it is unknown whether the code exists. `start` can create another code. If
  *   the first code exists and `start` is not called, the first code appears later.
- * - `being_refunded`: the cart was paid, and the payment is being refunded.
+ * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
  * - `done`: the order is placed.
  *
  * In the remaining statuses, the payment has ended without success, and `message` tells the shopper why:
  *
  * - `expired`: the code has expired.
- * - `canceled`: the code was replaced or canceled.
+ * - `canceled`: the code was replaced.
  * - `refused`, `failed`, `incomplete`: no code could be created.
  * - `declined`, `refunded`: a payment failed or was refunded.
  */
@@ -66,8 +65,8 @@ export interface PixState {
   /** The message for the shopper. Show it in a live region. */
   message: string | undefined
   /**
-   * The names of the missing or wrong data: fields of the cart, such as `email`, or the document. Defined only in the
-   * status `incomplete`.
+   * The names of the missing data: fields of the cart, such as `email`, or the document. Defined only in the status
+   * `incomplete`.
    */
   missing: string[] | undefined
   /** The result of `useWaysOfPaying` for the cart. */

@@ -38,17 +38,14 @@ export function PaySavedCard(
   const { plan, count } = installments
   const isUnderWay = /^(being_|order)/.test(known.kind)
   const total = ways ? plan?.total : undefined
-  /**
-   * The price of the payment that this page started. Undefined if the page only found an earlier payment, or if the
-   * shop's prices do not depend on the payment method.
-   */
-  const startedTotal = useRef<number>(undefined)
-  useReportTotal(props, isUnderWay ? startedTotal.current : total)
+  /** The price of the payment that this page started. Undefined if the page only found an earlier payment. */
+  const charged = useRef<number>(undefined)
+  useReportTotal(props, isUnderWay ? charged.current : total)
   const buyer = useBuyerDocument(isBusy)
   const document = readDocument(props.document ?? "")?.document
 
   function pay(typed: string, type: DocumentType | undefined): void {
-    startedTotal.current = total
+    charged.current = total
     payment.begin("starting", (signal) =>
       payBySavedCard({
         cartId,

@@ -28,10 +28,7 @@ export interface SavedCards {
   message: string | undefined
   /** Reads the cards again. The page shows the previous cards until the new ones arrive. */
   refresh: () => void
-  /**
-   * Deletes a card. `message` then tells the shopper the result. Resolves to false if the request failed. If only the
-   * answer was lost, the card is deleted nevertheless.
-   */
+  /** Deletes a card. Resolves to whether the card was deleted. `message` then tells the shopper the result. */
   remove: (card: ShownSavedCard) => Promise<boolean>
 }
 
@@ -39,7 +36,7 @@ export interface SavedCards {
 export interface ShownSavedCard extends SavedCard {
   /** The name of the card for the shopper, such as "VISA final 1111". */
   name: string
-  /** The expiry, or what the shopper can do if the card cannot be charged. Empty if the expiry is unknown. */
+  /** The expiry, or why the card cannot be charged and what the shopper can do. Empty if the expiry is unknown. */
   note: string
 }
 
