@@ -26,7 +26,10 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
-/** Matches the paths of the documents that are packed, and of docs/interface-coverage.md, which is not packed. */
+/**
+ * Matches the paths of the documents that are packed. It also matches the documents for developers of the plugin in the
+ * folder docs, which `files` in package.json leaves out.
+ */
 const PACKED =
   /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
 
