@@ -92,7 +92,7 @@ export async function aCodeCheckout(
     shopper,
     cartId,
     collectionId,
-    createSession: createSession,
+    createSession,
     async createCodeSession(providerId = PIX_PROVIDER, data) {
       const body = await expectSuccess(createSession(providerId, data))
       return parseCodeSession(body, providerId)

@@ -29,7 +29,7 @@ interface CalledAddress {
  */
 export function hostAndUrlOptionOf(
   {
-    integration: tokenIntegration,
+    integration,
     ...urls
   }: Pick<GatewayIntegrationSettings, "integration" | "baseUrl" | "authUrl">,
   name: "baseUrl" | "authUrl"
@@ -40,7 +40,7 @@ export function hostAndUrlOptionOf(
   return {
     host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
     option:
-      tokenIntegration === "payment_link"
+      integration === "payment_link"
         ? `paymentLink.${set} (default: the account's baseUrl)`
         : set,
   }
@@ -72,9 +72,10 @@ export function callRouteText(
 
 export function nameOfPathOption({
   operation,
-  tokenIntegration: integration,
+  tokenIntegration,
 }: CallContext): string {
   const { path, isPaymentLinkOperation } = OPERATIONS[operation]
-  const isLinkPath = isPaymentLinkOperation ?? integration === "payment_link"
+  const isLinkPath =
+    isPaymentLinkOperation ?? tokenIntegration === "payment_link"
   return `dialect.${isLinkPath ? "linkPaths" : "paths"}.${path}`
 }

@@ -84,13 +84,13 @@ function redactFields(
 
 function redactItems(
   items: unknown[],
-  { storable: shown, depth }: BodyPosition,
+  { storable, depth }: BodyPosition,
   remaining: RemainingEntries
 ): unknown[] {
   const kept = items.slice(0, Math.min(MOST_ITEMS, remaining.entries))
   remaining.entries -= kept.length
   const inside: BodyPosition = {
-    storable: shown === true ? undefined : shown,
+    storable: storable === true ? undefined : storable,
     depth: depth + 1,
   }
   const redacted = kept.map((item) => redactValue(item, inside, remaining))

@@ -25,7 +25,7 @@ function AccountDetails({ customer }: { customer: Customer }) {
   const { texts } = useLanguage()
   const { settings } = useStore()
   const { signOut } = useAccount()
-  const { cart, forgetCart: forgetCart } = useCart()
+  const { cart, forgetCart } = useCart()
   const leave = () => {
     signOut()
     // The cart contains the customer's address, so it leaves this browser together with the login.

@@ -198,7 +198,7 @@ function MethodPanel({
 
 /** Returns a function that replaces the checkout page by the page of a placed order, and forgets the cart. */
 function useOpenPlacedOrder(): (order: PlacedOrder) => void {
-  const { forgetCart: forgetCart } = useCart()
+  const { forgetCart } = useCart()
   const { go } = useNavigation()
   return (order) => {
     // The page is replaced, so that "back" from the order does not lead to the payment.

@@ -76,7 +76,7 @@ interface EntryProps {
 
 function HistoryEntry({ entry, currencyCode }: EntryProps) {
   const { t, dateAndHour, money, message } = useTexts()
-  const { actorText: person } = usePaymentWords()
+  const { actorText } = usePaymentWords()
   const about = [
     entry.operation &&
       t(`operations.kinds.${entry.operation}`, {
@@ -89,7 +89,7 @@ function HistoryEntry({ entry, currencyCode }: EntryProps) {
   const who =
     entry.actor === null && entry.actor_email === null
       ? undefined
-      : person(entry.actor, entry.actor_email)
+      : actorText(entry.actor, entry.actor_email)
   return (
     <li className="border-ui-border-strong border-l-2 pl-3">
       <Text size="small">
