@@ -207,6 +207,11 @@ async function runStoriesWithPlantedFaults(
   const names = PLANTED_FAULTS.map(({ name }) => name).filter((name) =>
     wanted.test(name)
   )
+  if (names.length === 0) {
+    throw new Error(
+      `No planted fault has a name that matches ${wanted}. development/simulate/plants lists the names.`
+    )
+  }
   let missed = 0
   await runInWorkers(run.workers, async (nth, workers) => {
     const plants = names.filter((_, place) => place % workers === nth)

@@ -176,7 +176,6 @@ async function listTransactionsOfAllPages(
     subject: { paymentLinkId },
   })
   const known = new Map<string, GatewayLinkTransaction>()
-  let received = 0
   for (let page = 1; ; page++) {
     const url = new URL(request.url)
     url.searchParams.set("page", String(page))
@@ -192,9 +191,8 @@ async function listTransactionsOfAllPages(
     })
     const before = known.size
     content.transactions.forEach((one) => known.set(transactionKeyOf(one), one))
-    received += content.transactions.length
     // A page without new entries means that the gateway ignores the page number or that there are no more pages.
-    if (known.size === before || isLastPage(content, received)) {
+    if (known.size === before || isLastPage(content, known.size)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
@@ -205,16 +203,22 @@ async function listTransactionsOfAllPages(
 }
 
 /**
- * Returns true if a page is the last one. If the gateway does not report the number of all entries, the last page is
- * the first one that is not full.
+ * Returns true if a page is certainly the last one. If the gateway reports neither the number of all entries nor the
+ * size of a page, no page is certainly the last one, because the gateway may send fewer entries than requested.
+ *
+ * `readCount` is the number of different entries on all pages so far. Entries can move to the next page between two
+ * requests, so an entry that was read twice must not hide another one.
  */
 function isLastPage(
-  { transactions, total, perPage = PER_PAGE }: TransactionsPage,
-  received: number
+  { transactions, total, perPage }: TransactionsPage,
+  readCount: number
 ): boolean {
-  return total === undefined
-    ? transactions.length < Math.min(perPage, PER_PAGE)
-    : received >= total
+  if (total !== undefined) {
+    return readCount >= total
+  }
+  return (
+    perPage !== undefined && transactions.length < Math.min(perPage, PER_PAGE)
+  )
 }
 
 function transactionKeyOf(transaction: GatewayLinkTransaction): string {

@@ -25,7 +25,10 @@ export interface ShopCart {
   /** Assigns the cart to the signed-in customer. */
   claim: () => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
-  /** Forgets the cart, after its order was placed or when the customer signs out. The next item begins a new cart. */
+  /**
+   * Forgets the cart and the typed document, after the cart's order was placed or when the customer signs out. The next
+   * item begins a new cart.
+   */
   forgetCart: () => void
 }
 

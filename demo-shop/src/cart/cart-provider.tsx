@@ -123,6 +123,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         ++latestRequest.current
         if (cart) storedCartId.deleteIfEqual(cart.id)
         setKnown({ status: "ready" })
+        setDocument("")
       },
     }
   }, [known, document, refresh, store, locale])

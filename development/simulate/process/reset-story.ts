@@ -30,7 +30,8 @@ export function resetTimeAndIds(): void {
   }
 }
 
-const TABLES = [
+/** The plugin's tables. A table that refers to another table comes before it. */
+export const CLEARED_TABLES = [
   "operation",
   "discrepancy",
   "shopper_input",
@@ -44,9 +45,14 @@ const TABLES = [
   "outbox_entry",
   "admin_action",
   "setting",
+  "quoted_rules",
   "alert",
+  "fiscal_document",
+  "reminder",
+  "opt_out",
   // Tables that others refer to come last.
   "movement",
+  "movement_export",
   "installation",
   "charge",
 ].map((name) => `checkout_transparent_${name}`)
@@ -65,7 +71,7 @@ let clearedStories = 0
 export async function clearLedger({ own }: Connections): Promise<void> {
   const sql =
     clearedStories++ % TRUNCATE_EVERY === 0
-      ? `${ALLOW_MOVEMENT_DELETION_SQL}; truncate ${TABLES.join(", ")}`
-      : TABLES.map((table) => `delete from ${table}`).join("; ")
+      ? `${ALLOW_MOVEMENT_DELETION_SQL}; truncate ${CLEARED_TABLES.join(", ")}`
+      : CLEARED_TABLES.map((table) => `delete from ${table}`).join("; ")
   await advanceTimeUntilDone(Promise.resolve(own.raw(sql)))
 }

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
+import { describeError } from "../../domain/errors/payment-plugin-error"
 import { infrastructureModulesOf } from "../../modules/ledger/infrastructure-modules"
 import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
 import { ledgerOf, logOf, type Scope } from "../core"
@@ -55,7 +56,25 @@ export async function withCartLockTimeout<Result>(
   try {
     return await work()
   } finally {
+    await releaseCartLock(container, locking, cartId)
+  }
+}
+
+/**
+ * Releases the lock of a cart. If the release fails, only logs a warning: the work is done, so its result or its error
+ * must reach the caller. The lock then expires after CART_LOCK_LASTS_S.
+ */
+async function releaseCartLock(
+  container: MedusaContainer,
+  locking: ILockingModule,
+  cartId: string
+): Promise<void> {
+  try {
     await locking.release(cartId)
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: the lock of cart ${cartId} could not be released, so the cart stays locked for up to ${CART_LOCK_LASTS_S} seconds: ${describeError(error)}`
+    )
   }
 }
 

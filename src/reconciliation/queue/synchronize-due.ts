@@ -108,8 +108,25 @@ async function synchronizeBatch(
         .map((each) =>
           ledger.isStopping || isOver()
             ? ledger.releaseLeaseOfCharge(each, { againAfterMs: 0 })
-            : synchronizeOneDueCharge(container, each)
+            : synchronizeAndLogError(container, each)
         )
+    )
+  }
+}
+
+/**
+ * Synchronizes a due charge. If even the release of its lease fails, only logs the error, so that the other charges of
+ * the batch do not have to wait until their leases expire.
+ */
+async function synchronizeAndLogError(
+  container: MedusaContainer,
+  due: DueCharge
+): Promise<void> {
+  try {
+    await synchronizeOneDueCharge(container, due)
+  } catch (error) {
+    logOf(container).error(
+      `checkout-transparent: charge ${due.charge.merchantChargeId} was not released. It is synchronized again after its lease has expired: ${describeError(error)}`
     )
   }
 }

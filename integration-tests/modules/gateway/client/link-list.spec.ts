@@ -82,6 +82,22 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
     [
+      "is read beyond pages of ten entries if the gateway reports neither its page size nor a total",
+      respondWithAnswersInOrder(page(1, 10), page(11, 3), page(14, 0)),
+      13,
+      3,
+    ],
+    [
+      "is read beyond the page at which the gateway's total is reached only with an entry that moved from the page before",
+      respondWithAnswersInOrder(
+        page(1, 20, { total: 30 }),
+        page(20, 10, { total: 30 }),
+        page(30, 1, { total: 30 })
+      ),
+      30,
+      3,
+    ],
+    [
       "ends if a gateway without pages sends the same entries again, and contains no entry twice",
       respondJson(200, entries(1, 60)),
       60,

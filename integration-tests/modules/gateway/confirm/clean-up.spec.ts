@@ -1,10 +1,13 @@
 import { serveCardPage } from "../../../../packages/devtools/src/confirm/card-page"
+import { testCardSale } from "../../../../packages/devtools/src/confirm/experiment/charge-experiments"
+import { ConfirmationRun } from "../../../../packages/devtools/src/confirm/experiment/confirmation-run"
 import {
   type Simulator,
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
 import {
   accountOptionsAt,
+  aPlan,
   enterCardIfLineAsks,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
@@ -74,6 +77,29 @@ describe("charges that lookups do not find", () => {
   })
 })
 
+describe("a clean-up of the confirm command that fails", () => {
+  it("if the clean-up of a charge throws an error, the confirm command lists this charge and refunds the others", async () => {
+    let isBroken = true
+
+    const { left } = await runConfirm(accountOptionsAt(simulator.url), {
+      steps: ["card", "card3"],
+      say: (line) => {
+        if (isBroken && line.startsWith("-> ")) {
+          isBroken = false
+          throw new Error("write EPIPE")
+        }
+      },
+    })
+
+    const made = await charges()
+    const open = made.filter(([, status]) => status === "PAID")
+    expect(made.length - open.length).toBeGreaterThan(0)
+    expect(open).toHaveLength(1)
+    expect(left).toEqual([expect.stringContaining(open[0]?.[0] ?? "none")])
+    expect(left[0]).toContain("write EPIPE")
+  })
+})
+
 describe("an interruption of the confirm command", () => {
   it("the confirm command refunds a real charge and asks for no further card if the user interrupts it before the next card", async () => {
     const interruption = new AbortController()
@@ -121,6 +147,28 @@ describe("an interruption of the confirm command", () => {
 
     expect(stopped).toBe("It was interrupted.")
     expect(ids("contradicted")).toEqual([])
+  })
+
+  it("the confirm command keeps the unknown outcome of a creation if the user interrupts the lookups after it", async () => {
+    const interruption = new AbortController()
+    await simulator.on("authorize").resetAfterCommit().once()
+    await simulator
+      .on("look_up")
+      .respond(404, { message: "Charge not found", errors: [] })
+      .always()
+    const run = new ConfirmationRun(
+      aPlan(accountOptionsAt(simulator.url, { resolveWindowMs: 60_000 }), {
+        signal: interruption.signal,
+        agree: () => {
+          setTimeout(() => interruption.abort(), 150)
+          return Promise.resolve(true)
+        },
+      })
+    )
+
+    await expect(testCardSale(run, 1)).rejects.toThrow("It was interrupted.")
+
+    expect(run.resultOfStep("first")).toMatchObject({ kind: "unknown" })
   })
 
   it("the card page resolves to an empty token if the command was interrupted before it waits for a card", async () => {

@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import { MINUTE_MS } from "../../../../src/domain/duration"
+import { describeError } from "../../../../src/domain/errors/payment-plugin-error"
 import { formatAmount } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
 import { serveCardPage } from "./card-page"
@@ -162,8 +163,11 @@ async function runExperiments(
   if (run.cleanups.size > 0) {
     run.plan.say("Ends the charges and links that were created.")
   }
-  for (const end of run.cleanups.values()) {
-    const why = await end()
+  for (const [id, end] of run.cleanups) {
+    const why = await end().catch(
+      (error: unknown) =>
+        `${id}: ending it failed (${describeError(error)}): look at it in the panel`
+    )
     if (why !== undefined) left.push(why)
   }
   return { stopped, left }

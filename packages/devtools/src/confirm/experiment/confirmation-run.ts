@@ -162,6 +162,8 @@ export class ConfirmationRun {
       result.lookup = await this.lookUp(id)
     }
     if (result.kind === "unknown") {
+      // Recorded first, because the lookups throw an error if the user interrupts them.
+      this.recordResult(step, { ...result, isNew })
       result.lookup = await this.lookUpUntil(id)
       result.charge = result.lookup.charge
     }
