@@ -37,7 +37,7 @@ const CORE_IN_ITS_FOLDER = {
   selector:
     "MemberExpression[object.name='Modules']:not([property.name=/^(EVENT_BUS|LOCKING|WORKFLOW_ENGINE)$/]), MemberExpression[object.name='ContainerRegistrationKeys'][property.name='QUERY'], CallExpression[callee.property.name='graph']",
   message:
-    "Medusa's records are read and written in src/medusa, or by the handles that its core.ts names.",
+    "Medusa's records are read and written in src/medusa, or by the handles that its container.ts names.",
 }
 
 const EVERYWHERE = [NO_PROCESS_CLOCK, CORE_IN_ITS_FOLDER]
@@ -51,7 +51,7 @@ const LINKS_END_IN_ONE_PLACE = {
 /** The ledger's methods that write an operation's outcome, or that it is in doubt. */
 const OUTCOMES_IN_ONE_PLACE = {
   selector:
-    "MemberExpression[property.name=/^(recordUnknownOutcome|recordUnclearLookup|recordAbsenceOrResolveOperation|resolveLostLink)$/], MemberExpression[property.name='resolveOperation']:matches([object.name='ledger'], [object.property.name='ledger'], [object.callee.name='ledgerOf'])",
+    "MemberExpression[property.name=/^(recordUnknownOutcome|recordLookupWithoutOutcome|recordAbsenceOrResolveOperation|resolveLinkCreationWithLostAnswer)$/], MemberExpression[property.name='resolveOperation']:matches([object.name='ledger'], [object.property.name='ledger'], [object.callee.name='ledgerOf'])",
   message: "The outcome of an operation is written in operations/conclude.",
 }
 

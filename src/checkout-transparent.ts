@@ -1,11 +1,11 @@
 import { parseOptions } from "./options/parse-options"
 import type { CheckoutTransparentOptions } from "./options/documented-options"
 import { PLUGIN_NAME } from "./options/supported-versions"
-import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "./modules/ledger/ports/ledger-module"
 import {
-  recordPaymentModuleConfigured,
+  recordPaymentModuleFunctionCalled,
   type ProviderOptions,
-} from "./modules/ledger/store-configuration"
+} from "./modules/ledger/medusa-config-checks"
 
 interface Entry {
   resolve: string
@@ -69,7 +69,7 @@ export function checkoutTransparent(
       options: { ...options },
     },
     paymentModule: (more = {}) => {
-      recordPaymentModuleConfigured()
+      recordPaymentModuleFunctionCalled()
       return {
         resolve: "@medusajs/medusa/payment",
         dependencies: ["query", LEDGER_MODULE],

@@ -1,5 +1,8 @@
 import { AccountPage } from "./account/account-page"
-import { CustomerProvider, useAccount } from "./account/customer-provider"
+import {
+  CustomerProvider,
+  useCustomerAccount,
+} from "./account/customer-provider"
 import { CartPage } from "./cart/cart-page"
 import { CartProvider } from "./cart/cart-provider"
 import { ProductPage } from "./catalog/product-page"
@@ -17,7 +20,7 @@ import { type ReactElement, useEffect, useRef } from "react"
 import { useCart } from "./cart/cart-context"
 import { Link } from "./navigation/link"
 import { PayerPanelLink } from "./frame/payer-panel-link"
-import { itemCount } from "./cart/item-count"
+import { totalQuantity } from "./cart/total-quantity"
 import { Icon } from "./frame/icons"
 
 export function App({ settings }: { settings: Settings }) {
@@ -77,7 +80,7 @@ function Frame({ children }: { children: ReactElement }) {
       </a>
       <Header />
       <main id="content" ref={main} tabIndex={-1}>
-        <PlacedNotice />
+        <OrderPlacedNotice />
         {children}
       </main>
       <footer className="footer">
@@ -107,7 +110,7 @@ function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   }, [path, main])
 }
 
-function PlacedNotice() {
+function OrderPlacedNotice() {
   const { texts } = useLanguage()
   const { placed } = useCart()
   const { page } = useNavigation()
@@ -127,7 +130,7 @@ function PlacedNotice() {
 function Header() {
   const { texts } = useLanguage()
   const { cart } = useCart()
-  const count = itemCount(cart?.items ?? [])
+  const count = totalQuantity(cart?.items ?? [])
   return (
     <header className="header">
       <p className="demo-notice">{texts.demoNotice}</p>
@@ -157,7 +160,7 @@ function Header() {
 
 function AccountLink() {
   const { texts } = useLanguage()
-  const { customer } = useAccount()
+  const { customer } = useCustomerAccount()
   return (
     <Link to={{ name: "account" }} className="cart-link">
       <Icon of="person" />

@@ -10,11 +10,11 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 
 import { App } from "./app"
-import { readSettings } from "./settings"
+import { loadShopSettings } from "./settings"
 
 const shopElement = document.getElementById("shop")!
 
-readSettings(window.location.search).then(
+loadShopSettings(window.location.search).then(
   (settings) =>
     createRoot(shopElement).render(
       <StrictMode>

@@ -17,7 +17,7 @@ export interface Settings {
  * Loads the settings from the shop's own server. The query parameters `account` and `sdk=script` in the page's URL take
  * precedence.
  */
-export async function readSettings(search: string): Promise<Settings> {
+export async function loadShopSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")
   if (!answer.ok) {
     throw new Error(`The shop's server has no settings: ${answer.status}`)

@@ -52,7 +52,7 @@ export async function measurePaidToOrder(
   await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
-  async function placeOrder(cause: OrderCause): Promise<number> {
+  async function measureOrderPlacementMs(cause: OrderCause): Promise<number> {
     await sleep(PAUSE_BEFORE_ORDER_MS)
     const nobody = createApiClient(api, {})
     const { ms } = await expectSuccess(
@@ -62,7 +62,9 @@ export async function measurePaidToOrder(
   }
 
   /** Pays Pix codes and places their orders one after the other. Returns the median of the times in milliseconds. */
-  async function measureOrders(causeOf: (paid: PaidCode) => OrderCause) {
+  async function measureMedianTimeToOrder(
+    causeOf: (paid: PaidCode) => OrderCause
+  ) {
     const placed: number[] = []
     while (placed.length < ORDERS_PER_ROUND) {
       const shopper = aGuest(api, store)
@@ -74,16 +76,21 @@ export async function measurePaidToOrder(
         (one) => one.merchantChargeId === merchantChargeId
       )
       const notification = JSON.stringify(made.at(-1)!.body)
-      placed.push(await placeOrder(causeOf({ sessionId: id, notification })))
+      placed.push(
+        await measureOrderPlacementMs(causeOf({ sessionId: id, notification }))
+      )
     }
     return median(placed)
   }
 
   const given = await measureAlternately("Paid to order", {
     theirs: () =>
-      measureOrders(({ sessionId }) => ({ sessionId, amount: PRICE })),
+      measureMedianTimeToOrder(({ sessionId }) => ({
+        sessionId,
+        amount: PRICE,
+      })),
     ours: () =>
-      measureOrders(({ notification }) => ({
+      measureMedianTimeToOrder(({ notification }) => ({
         path: "/hooks/checkout-transparent/br",
         headers: NOTIFICATION_HEADERS,
         body: notification,

@@ -17,7 +17,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
  */
 export const ROUTES = {
   "/bench/insert": "insertNotificationRow",
-  "/bench/place-order": "placeOrder",
+  "/bench/place-order": "placeOrderAndRespondWithDuration",
   "/bench/usage": "reportUsage",
 } as const
 
@@ -69,7 +69,7 @@ export type OrderCause =
  * Places the order of a paid session, and answers with the milliseconds until Medusa emits `order.placed`. Medusa emits
  * this event when it has finished placing the order.
  */
-export async function placeOrder(
+export async function placeOrderAndRespondWithDuration(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
   response: MedusaResponse
 ): Promise<void> {
@@ -136,11 +136,11 @@ export function reportUsage(
 ) {
   if (used === undefined) {
     used = { statements: 0, pluginStatementsMs: 0, gatewayMs: 0 }
-    countStatements(
+    startCountingStatements(
       scope.resolve(ContainerRegistrationKeys.PG_CONNECTION),
       used
     )
-    measureOutgoingRequests(used)
+    startMeasuringOutgoingRequests(used)
   }
   const { user, system } = process.cpuUsage()
   const answer: ProcessUsage = { ...used, cpuMs: (user + system) / 1000 }
@@ -153,7 +153,7 @@ interface KnexStatement {
   __knexQueryUid: string
 }
 
-function countStatements(
+function startCountingStatements(
   database: NodeJS.EventEmitter,
   sum: Omit<ProcessUsage, "cpuMs">
 ): void {
@@ -179,7 +179,9 @@ function countStatements(
  * undici or with Node's `fetch`, which uses undici, are measured. During a measurement, only payment providers send
  * these requests from this process.
  */
-function measureOutgoingRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
+function startMeasuringOutgoingRequests(
+  sum: Omit<ProcessUsage, "cpuMs">
+): void {
   const createdAt = new WeakMap<object, number>()
   const requestOf = (message: unknown) =>
     (message as { request: object }).request

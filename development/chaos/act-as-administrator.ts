@@ -78,8 +78,8 @@ function administratorEnvironment(
     return oneIn(rows)
   }
   /**
-   * Refunds the payment of a link through the merchant panel: either the whole payment, or a part of random size.
-   * `amount` is the payment's amount in centavos.
+   * Tries to refund a payment of a link through the merchant panel: either all that is not refunded yet, or a part of
+   * random size up to `amount`. `amount` is the payment's amount in centavos.
    */
   const refundLinkPayment = async ({
     id,

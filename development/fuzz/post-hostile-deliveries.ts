@@ -95,7 +95,7 @@ const MONEY_TABLES = [
  * may cause both.
  */
 const LOOKUP_COLUMNS =
-  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,recorded_order_id,recorded_order_version,recorded_order_share}"
+  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,follow_up_lookups_since,follow_up_lookup_count,recorded_order_id,recorded_order_version,recorded_order_share_amount}"
 
 /**
  * Reads all records that a hostile notification must not change. The result contains the rows of each table by the

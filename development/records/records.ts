@@ -221,7 +221,7 @@ const UNFINISHED_WORK_QUERIES: [
     "an operation in doubt that is never looked up",
     OPERATION,
     "charge_id",
-    `state = 'unknown' and ${NOT_DELETED_SQL} and (lookup_pause_since is null
+    `state = 'unknown' and ${NOT_DELETED_SQL} and (lookup_backoff_began_at is null
         or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
   ],
   [

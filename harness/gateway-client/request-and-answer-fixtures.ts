@@ -8,7 +8,7 @@ import {
 } from "../../src/payment-method-adapters/card/card-wire-format"
 import { buildPixChargeRequest } from "../../src/payment-method-adapters/pix/pix-wire-format"
 import { buildWalletChargeRequest } from "../../src/payment-method-adapters/wallet/wallet-wire-format"
-import type { CodeRequest } from "../../src/payment-method-adapters/checkout/prepare-code-charge"
+import type { CodeRequest } from "../../src/payment-method-adapters/checkout/prepare-payment-code-charge"
 import type { CallFailure } from "../../src/gateway/answer/create-gateway-error"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"

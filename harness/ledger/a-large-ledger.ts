@@ -102,7 +102,7 @@ const TABLES = {
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
   fiscal_document: `
-    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_at, created_at)
+    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_due_at, created_at)
     select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,

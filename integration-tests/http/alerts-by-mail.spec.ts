@@ -6,7 +6,7 @@ import type { INotificationModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { eventually } from "../../harness/eventually"

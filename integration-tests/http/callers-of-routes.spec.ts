@@ -7,10 +7,10 @@ import {
   createDoctorSignatures,
   signDoctorRequest,
 } from "../../src/health/doctor-request"
-import { ledgerOf } from "../../src/medusa/core"
+import { ledgerOf } from "../../src/medusa/container"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { medusaVersion } from "../../src/modules/ledger/store-configuration"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
+import { medusaVersion } from "../../src/modules/ledger/medusa-config-checks"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"

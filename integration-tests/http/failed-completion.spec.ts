@@ -16,7 +16,7 @@ import {
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { message } from "../../src/domain/message"
 import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refund-caps"
-import { ledgerOf } from "../../src/medusa/core"
+import { ledgerOf } from "../../src/medusa/container"
 import {
   anAdminWithActionHelpers,
   listDiscrepanciesOfCharge,

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { randomUUID } from "node:crypto"
-import { ledgerOf } from "../../src/medusa/core"
+import { ledgerOf } from "../../src/medusa/container"
 import {
   aCardCheckoutWithCard,
   CARD_PROVIDER,
@@ -471,7 +471,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("if two notifications of a payment link have an unreadable and a wrong amount, one discrepancy contains a message about each notification", async () => {
+    it("if one notification of a payment link has an unreadable amount and another has a wrong amount, one discrepancy contains a message about each of them", async () => {
       const link = await aShownLink(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)

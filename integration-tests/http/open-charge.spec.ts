@@ -1,4 +1,4 @@
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aTemporaryCardToken, CARD_NUMBERS } from "../../harness/shopper/a-card"
 import {

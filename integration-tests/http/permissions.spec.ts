@@ -10,7 +10,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { ACTIONS } from "../../src/api/admin/checkout-transparent/charges/actions"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"

@@ -2,9 +2,9 @@ import type { INotificationModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { PublishedEvents } from "../../src/domain/event/events"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
-import { resumeUrlOf } from "../../src/reminders/resume-url"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
+import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
+import { createResumeUrl } from "../../src/reminders/resume-url"
 import { sendDueReminders } from "../../src/reminders/send-reminders"
 import { CPF } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
@@ -63,6 +63,8 @@ describeShopWithSimulator(
     const ledger = () =>
       shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const remind = () => sendDueReminders(shop.container)
+    const eraseBuyer = (customer: { email: string }) =>
+      erasePersonalDataOfCustomer(shop.container, customer)
     const notifications = () =>
       shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
     const mails = () =>
@@ -78,7 +80,7 @@ describeShopWithSimulator(
      * first event that the test recorded.
      */
     const linkOf = async ({ charge_id } = events[0]!) =>
-      (await resumeUrlOf(shop.container, charge_id))!
+      (await createResumeUrl(shop.container, charge_id))!
     const tokenOf = async (event?: Unpaid) =>
       (await linkOf(event)).split("/").at(-1)!
     const RESUME = "/store/checkout-transparent/resume"
@@ -181,9 +183,7 @@ describeShopWithSimulator(
           .where({ merchant_charge_id: copied.merchantChargeId })
           .update({ installation_digest: "0".repeat(32) })
         const erased = await aShownCode(shop)
-        await eraseCustomer(shop.container, {
-          email: erased.checkout.shopper.email,
-        })
+        await eraseBuyer({ email: erased.checkout.shopper.email })
         for (const code of [replaced, copied, erased]) {
           await letCodeAge(code, 11 * MINUTE)
         }
@@ -278,7 +278,7 @@ describeShopWithSimulator(
         const due = await ledger().findDueReminders(of, 10)
         const recipient = {
           emailDigest: "e".repeat(64),
-          emailWithoutSuffixDigest: "m",
+          emailWithoutPlusSuffixDigest: "m",
         }
         const claim = (one: (typeof due)[number]) =>
           ledger().claimReminder(of, { ...one, recipient })
@@ -426,9 +426,7 @@ describeShopWithSimulator(
         const token = await tokenOf()
         const before = await mails()
 
-        await eraseCustomer(shop.container, {
-          email: code.checkout.shopper.email,
-        })
+        await eraseBuyer({ email: code.checkout.shopper.email })
 
         expect(before).toHaveLength(1)
         expect(await mails()).toEqual([])
@@ -439,8 +437,7 @@ describeShopWithSimulator(
       it("if the first erasure of a buyer's data failed to delete the reminder mail, a second erasure deletes the mail and the digest of its recipient's e-mail address", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
-        const erase = () =>
-          eraseCustomer(shop.container, { email: code.checkout.shopper.email })
+        const erase = () => eraseBuyer({ email: code.checkout.shopper.email })
         const module = notifications() as unknown as {
           deleteNotifications(ids: string[]): Promise<void>
         }
@@ -463,7 +460,7 @@ describeShopWithSimulator(
         await remind()
         await changeEmail(code, email)
         const before = await mails()
-        await eraseCustomer(shop.container, { email: "while@example.com" })
+        await eraseBuyer({ email: "while@example.com" })
 
         expect(before).toMatchObject([{ to: "while@example.com" }])
         expect(await mails()).toEqual([])
@@ -485,7 +482,7 @@ describeShopWithSimulator(
         const mailing = jest
           .spyOn(service, "createNotifications")
           .mockImplementation((async (mail: never) => {
-            await eraseCustomer(shop.container, { email })
+            await eraseBuyer({ email })
             return create(mail)
           }) as never)
         await remind()

@@ -491,7 +491,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         knex()("checkout_transparent_shopper_input")
           .where({ payment_session_id: session!.id })
           .update({
-            owner_requested_completion_at: knex().raw(
+            card_owner_requested_completion_at: knex().raw(
               `checkout_transparent_now() - interval '${minutes} minutes'`
             ),
           })

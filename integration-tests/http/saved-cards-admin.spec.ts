@@ -5,7 +5,7 @@ import {
   aGuest,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
-import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
 import { dayOfMoment } from "../../src/domain/movement/days"
 import { chargeRequestsOfAdmin } from "../support/admin/admin-charges"
 import {
@@ -108,7 +108,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const { charges: before } = await list("?order=created_at")
 
       await expectSuccess(admin.request("delete", routeOf(customerId, card.id)))
-      await eraseCustomer(shop.container, { customer_id: customerId })
+      await erasePersonalDataOfCustomer(shop.container, {
+        customer_id: customerId,
+      })
 
       const { charges: after } = await list("?order=created_at")
       const shown = await Promise.all(after.map(({ id }) => show(id)))

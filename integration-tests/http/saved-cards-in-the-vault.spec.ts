@@ -2,9 +2,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { eventually } from "../../harness/eventually"
 import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { gatewayClientFor } from "../../src/operations/perform/gateway-clients"
-import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
+import { saveAndDeleteDueCards } from "../../src/reconciliation/saved-card/save-and-delete-due-cards"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
@@ -60,11 +60,11 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     )
 
     const { type } = await expectSuccess(checkout.complete())
-    await saveDueCards(shop.container)
+    await saveAndDeleteDueCards(shop.container)
     const waiting = await readSavedCardRows(shop)
     ends.forEach((end) => end())
     await Promise.all(running)
-    await saveDueCards(shop.container)
+    await saveAndDeleteDueCards(shop.container)
 
     expect(type).toBe("order")
     expect(waiting).toMatchObject([{ sent_at: null }])
@@ -151,7 +151,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     await eventually(async () =>
       expect(await cardsOf(shop, shopper)).toHaveLength(1)
     )
-    await saveDueCards(shop.container)
+    await saveAndDeleteDueCards(shop.container)
 
     expect(await shop.requests("save_card")).toHaveLength(1)
   })
@@ -177,7 +177,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         await expectSuccess(
           shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
         )
-        await saveDueCards(shop.container)
+        await saveAndDeleteDueCards(shop.container)
       } finally {
         account!.savedCards = true
       }
@@ -196,7 +196,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await expectSuccess(
         shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
       )
-      await saveDueCards(shop.container)
+      await saveAndDeleteDueCards(shop.container)
     })
 
     const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
@@ -213,7 +213,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await expectSuccess(
         shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
       )
-      await saveDueCards(shop.container)
+      await saveAndDeleteDueCards(shop.container)
     })
 
     expect(await readSavedCardRows(shop)).toMatchObject([

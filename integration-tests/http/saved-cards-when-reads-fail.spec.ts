@@ -5,7 +5,7 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
@@ -38,7 +38,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     const failing =
       what === "ledger"
         ? jest
-            .spyOn(ledger(), "findSessionsPaidWithSavedCards")
+            .spyOn(ledger(), "findSessionsToPayWithSavedCards")
             .mockImplementation(fails)
         : jest.spyOn(query, "graph").mockImplementation((...given) => {
             const [{ entity, fields }] = given

@@ -9,10 +9,10 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { eraseCardsOfDeletedCustomers } from "../../src/medusa/customer/erase-cards"
-import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
+import { saveAndDeleteDueCards } from "../../src/reconciliation/saved-card/save-and-delete-due-cards"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
@@ -150,7 +150,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
             { save_outcome: "unknown", ciphertext: null },
           ])
         )
-        await saveDueCards(shop.container)
+        await saveAndDeleteDueCards(shop.container)
 
         expect(type).toBe("order")
         expect(await shop.requests("save_card")).toHaveLength(1)
@@ -166,11 +166,11 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const checkout = await aCheckoutWithSessionData(shop, shopper, data)
 
       const completed = await expectSuccess(checkout.complete())
-      await saveDueCards(shop.container)
+      await saveAndDeleteDueCards(shop.container)
       const before = await cardsOf(shop, shopper)
       await shop.simulator.clearFaults()
       await makeLookupsDueAndSynchronize(shop)
-      await saveDueCards(shop.container)
+      await saveAndDeleteDueCards(shop.container)
 
       expect(completed.type).toBe("cart")
       expect(before).toEqual([])
@@ -189,7 +189,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await change({
         consented_at: knex().raw("consented_at - interval '11 minutes'"),
       })
-      await saveDueCards(shop.container)
+      await saveAndDeleteDueCards(shop.container)
       await shop.simulator.clearFaults()
 
       expect(before).toHaveLength(1)
@@ -385,7 +385,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     it("an erasure of a customer's data deletes the customer's saved cards together with their consents", async () => {
       const { customerId } = await aCardOwner(shop)
 
-      await eraseCustomer(shop.container, { customer_id: customerId })
+      await erasePersonalDataOfCustomer(shop.container, {
+        customer_id: customerId,
+      })
 
       expect(await readSavedCardRows(shop)).toEqual([])
     })

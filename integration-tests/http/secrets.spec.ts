@@ -57,7 +57,10 @@ const PAYER = {
 const MASKED_PAYER = "J**** C**** P****"
 /** A text that the tests write into undocumented fields of notifications. */
 const RAW_PAYLOAD = "canary of a raw payload"
-/** A CPF that the shopper enters in the shop's address form. Medusa stores it in its own address tables. */
+/**
+ * A CPF that the shopper enters in the shop's address form. Only Medusa's own tables contain it: the addresses of carts
+ * and orders, and the stored input of workflows.
+ */
 const CPF_OF_ADDRESS = "168.995.350-09"
 const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 const SETTINGS = "/admin/checkout-transparent/settings"

@@ -127,7 +127,7 @@ describeShopWithSimulator(
       }
     )
 
-    it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends its validity", async () => {
+    it("after an administrator enters a new notification token, the old token is also accepted for a limited time, and is refused at once when the administrator ends its validity", async () => {
       const deliver = (token: string) =>
         fetch(`${shop.url}/hooks/checkout-transparent/br`, {
           method: "POST",

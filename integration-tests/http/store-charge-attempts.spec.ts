@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
 import { message } from "../../src/domain/message"
 import { minorUnits } from "../../src/domain/money"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
@@ -148,7 +148,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
           captured: minorUnits(5_990),
           refunded: minorUnits(0),
         },
-        medusa: { captured: minorUnits(0), refunded: minorUnits(0) },
+        medusa: {
+          captured: minorUnits(0),
+          refunded: minorUnits(0),
+        },
       }
     )
 

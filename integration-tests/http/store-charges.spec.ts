@@ -7,10 +7,10 @@ import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
 import { dayOfMoment } from "../../src/domain/movement/days"
-import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import { erasePersonalDataOfCustomer } from "../../src/medusa/customer/erase-personal-data-of-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { startDayReconciliation } from "../../src/reconciliation/day/reconcile-days"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger-module"
 import type { StoreChargeResult } from "../../src/workflows"
 import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
@@ -381,7 +381,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       })
       const [row] = await readSavedCardRows(shop)
 
-      const { erased } = await eraseCustomer(shop.container, {
+      const { erased } = await erasePersonalDataOfCustomer(shop.container, {
         customer_id: subscriber.customerId,
       })
 

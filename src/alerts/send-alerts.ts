@@ -7,13 +7,13 @@ import {
   sendNotification,
 } from "./send-notification"
 import { runChecks } from "../health/run-checks"
-import { ledgerOf, logOf, emailOfUser } from "../medusa/core"
+import { ledgerOf, logOf, emailOfUser } from "../medusa/container"
 import type { StoredAlert } from "../modules/ledger"
 import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
-import { readOrdersWithAddresses } from "../medusa/customer/find-orders-and-buyers"
+import { readOrderHeads } from "../medusa/customer/find-orders-and-buyers"
 import {
   type AdditionalAlertData,
   type AlertText,
@@ -67,7 +67,8 @@ async function sendAlertAndRecordOutcome(
   // If the outcome is unknown, a later run of the job tries the same key again. Medusa sends only one message for each
   // key.
   const isAbandoned =
-    sent.outcome === "failed" && (await ledger.recordAlertFailure(alert.id))
+    sent.outcome === "failed" &&
+    (await ledger.recordAlertFailureAndAbandonIfOld(alert.id))
   logOf(container).warn(
     `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isAbandoned ? "it was tried for a day and is not tried again" : "it is retried for a day"}: ${sent.why}`
   )
@@ -134,10 +135,7 @@ async function readAlertDetails(
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(data.charge_id)
   const orderId = data.order_id ?? charge?.orderId
-  const orders = await readOrdersWithAddresses(
-    container,
-    orderId ? [orderId] : []
-  )
+  const orders = await readOrderHeads(container, orderId ? [orderId] : [])
   const order = orders.get(orderId ?? "")?.displayId
   return {
     order: order == null ? undefined : String(order),

@@ -3,12 +3,12 @@ import {
   type MedusaRequestHandler,
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
-import { runAndAnswerRefusals } from "./answer-refusals"
+import { runAndAnswerRefusals } from "./run-and-answer-refusals"
 import { refuseNullCharacters } from "./refuse-null-characters"
 import type { Handler } from "./route-handler"
 import {
-  deactivateLinksBeforeDelete,
-  refundChargesBeforeOrderCancel,
+  deactivateLinksBeforeDraftOrderDelete,
+  voidOrRefundChargesBeforeOrderCancel,
   refuseMarkAsPaidIfCharged,
 } from "./admin/core-order-middlewares"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -21,13 +21,13 @@ import {
 } from "./admin/cross-site-requests"
 import { setRequestLanguage } from "./admin/set-request-language"
 import { setRequestActor } from "./admin/set-request-actor"
-import { receiveAtCoreHook } from "./hooks/receive-at-core-hook"
+import { receiveNotificationAtCoreWebhook } from "./hooks/receive-notification-at-core-webhook"
 import { prepareCartCompletion } from "./store/carts/prepare-completion"
-import { refuseCartChange } from "./store/carts/refuse-cart-change"
+import { prepareCartChange } from "./store/carts/prepare-cart-change"
 import { hideUnofferedMethods } from "./core-answers/hide-unoffered-methods"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { translateCoreMessage } from "./core-answers/translate-core-message"
-import { requireOwnerAndRecordCompletion } from "./store/saved-cards/require-owner"
+import { requireCardOwnerAndRecordCompletionRequest } from "./store/saved-cards/require-saved-card-owner"
 import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/new-session-middlewares"
 import { removeShopperDataFromUpdate } from "./store/payment-sessions/remove-shopper-data-from-update"
 
@@ -68,7 +68,11 @@ export default defineMiddlewares({
       ...routeMiddlewares(["POST"], "/hooks/checkout-transparent/:account"),
       bodyParser: false,
     },
-    routeMiddlewares(["POST"], "/hooks/payment/*", receiveAtCoreHook),
+    routeMiddlewares(
+      ["POST"],
+      "/hooks/payment/*",
+      receiveNotificationAtCoreWebhook
+    ),
     routeMiddlewares([], "/store/*", refuseChargeFields),
     routeMiddlewares([], "/store/checkout-transparent/*", refuseNullCharacters),
     routeMiddlewares(
@@ -88,13 +92,13 @@ export default defineMiddlewares({
       refuseFormRequests,
       ...MIDDLEWARES_OF_NEW_SESSION
     ),
-    routeMiddlewares(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),
+    routeMiddlewares(["POST", "DELETE"], "/store/carts/:id", prepareCartChange),
     routeMiddlewares(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
       translateCoreMessage,
-      refuseCartChange,
-      requireOwnerAndRecordCompletion,
+      prepareCartChange,
+      requireCardOwnerAndRecordCompletionRequest,
       prepareCartCompletion
     ),
     routeMiddlewares(["GET"], "/store/payment-providers", hideUnofferedMethods),
@@ -122,7 +126,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["POST"],
       "/admin/orders/:id/cancel",
-      refundChargesBeforeOrderCancel
+      voidOrRefundChargesBeforeOrderCancel
     ),
     ...["capture", "refund"].map((what) =>
       routeMiddlewares(
@@ -150,7 +154,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["DELETE"],
       "/admin/draft-orders/:id",
-      deactivateLinksBeforeDelete
+      deactivateLinksBeforeDraftOrderDelete
     ),
   ],
 })

@@ -14,7 +14,7 @@ import {
 import { requirePermission } from "./admin/permissions"
 import { createActionRecorder } from "./admin/record-action"
 import { runWithAdministratorReason } from "../medusa/customer/signed-in-actor"
-import { runAndAnswerRefusals } from "./answer-refusals"
+import { runAndAnswerRefusals } from "./run-and-answer-refusals"
 
 /**
  * Handles a request, or runs as a middleware before the route's handler. A handler that refuses the request throws a

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import {
   confirmAtTerminal,
   printLine,

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { REENCRYPTION_BATCH_SIZE } from "../modules/ledger/keys/encrypted-rows"
 import { printLine, createMedusaExecScript } from "./command-line"
 import { USAGES } from "./usages"
@@ -16,7 +16,7 @@ export default createMedusaExecScript(
       done = await ledger.reencryptRows()
       count += done
     } while (done >= REENCRYPTION_BATCH_SIZE)
-    const tables = await ledger.countRowsUnderOtherKeys()
+    const tables = await ledger.countRowsNotEncryptedWithFirstKey()
     const left = tables.filter(({ older, unknown }) => older + unknown > 0)
     printLine(
       `${count} rows were re-encrypted under the first of encryptionKeys${left.length === 0 ? ", and no rows are left under another key" : ""}.`

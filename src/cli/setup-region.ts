@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { setUpBrlRegion } from "../medusa/payment/set-up-brl-region"
 import {

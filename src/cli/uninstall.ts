@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import {
   regionsWithOurProviders,
   removeProvidersFromRegion,
@@ -27,7 +27,7 @@ export default createMedusaExecScript(
       [
         ledger.pluginOptions.accounts.map(({ id }) => ({ account: id })),
         offering.flatMap(({ ours }) => ours),
-        await ledger.countUnfinishedCharges(),
+        await ledger.countChargesThatCanStillChange(),
         await ledger.countOpenDiscrepancies(),
       ].flatMap((those) => those.map((one) => one.account))
     )
@@ -59,7 +59,7 @@ export default createMedusaExecScript(
     }
 
     const [money, discrepancies] = await Promise.all([
-      ledger.countUnfinishedCharges(),
+      ledger.countChargesThatCanStillChange(),
       ledger.countOpenDiscrepancies(),
     ])
     const open = [

@@ -113,7 +113,7 @@ function toStorableValues(
  * Returns a copy of a message. The message `then` is shown after the copy. Without `then`, the copy is shown alone,
  * even if another message followed the original.
  */
-export function withFollowingMessage(
+export function replaceFollowingMessage(
   { code, values, because }: Message,
   then?: Message
 ): Message {
@@ -126,7 +126,7 @@ export function withFollowingMessage(
  */
 export function splitMessageChain(message: Message): Message[] {
   return [
-    withFollowingMessage(message),
+    replaceFollowingMessage(message),
     ...(message.then ? splitMessageChain(message.then) : []),
   ]
 }
@@ -137,7 +137,7 @@ export function splitMessageChain(message: Message): Message[] {
  * dropped. Throws TypeError if there are no messages.
  */
 export function chainMessages(messages: readonly Message[]): Message {
-  return messages.reduceRight((then, one) => withFollowingMessage(one, then))
+  return messages.reduceRight((then, one) => replaceFollowingMessage(one, then))
 }
 
 /**

@@ -90,7 +90,7 @@ function roundHalfUp(decimals: number, digits: string, places: number): bigint {
 }
 
 /** Returns whether a decimal amount in reais has fractions of a centavo. */
-export function isFinerThanCentavos(decimal: string): boolean {
+export function hasFractionsOfCentavo(decimal: string): boolean {
   return /\.\d\d\d*?[1-9]/.test(decimal)
 }
 

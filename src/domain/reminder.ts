@@ -9,7 +9,10 @@ export const REMINDER_KINDS = ["made", "first", "last"] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 /** Returns the idempotency key under which Medusa stores a reminder that is sent by e-mail. */
-export function reminderKey(chargeId: string, kind: ReminderKind): string {
+export function reminderIdempotencyKey(
+  chargeId: string,
+  kind: ReminderKind
+): string {
   return `checkout-transparent:reminder:${chargeId}:${kind}`
 }
 
@@ -28,7 +31,7 @@ export interface ReminderTimes {
  */
 export interface ReminderRecipient {
   emailDigest: string
-  emailWithoutSuffixDigest: string
+  emailWithoutPlusSuffixDigest: string
 }
 
 /** Identifies a reminder. A charge has at most one reminder of each kind. */

@@ -45,14 +45,16 @@ export class TimeBudget {
    * this budget ends.
    */
   limitedTo(ms: number): TimeBudget {
-    return this.withReserve(this.remainingMs() - this.cappedToRemainingMs(ms))
+    return this.endingEarlierBy(
+      this.remainingMs() - this.cappedToRemainingMs(ms)
+    )
   }
 
   /**
    * Returns a budget for a part of the work. The budget of the part ends `ms` milliseconds before this budget, so that
    * this time is left after the part.
    */
-  withReserve(ms: number): TimeBudget {
+  endingEarlierBy(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
       monotonicMs: this.endsAt.monotonicMs - ms,
       wallMs: this.endsAt.wallMs - ms,

@@ -12,7 +12,7 @@ describe("a time budget", () => {
     wallMs = 60_000
 
     expect(budget.isSpent()).toBe(true)
-    expect(budget.withReserve(10).isSpent()).toBe(true)
+    expect(budget.endingEarlierBy(10).isSpent()).toBe(true)
   })
 
   it("limitedTo returns a budget with the requested time, but not with more time than is left", () => {

@@ -1,7 +1,7 @@
 import { GatewayError } from "../domain/errors/gateway-error"
 import type { GatewayCallAttempt } from "../domain/operation/gateway-call-attempt"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
-import type { Connection } from "./open-connection"
+import type { Connection } from "./create-gateway-connection"
 
 /**
  * Makes one attempt of a call by running `work`. Reports the outcome and the duration to `onCall` and to the store's

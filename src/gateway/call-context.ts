@@ -53,7 +53,7 @@ export function hostAndUrlOptionOf(
  * The plugin stores this text when the gateway does not offer the operation. If the URL or the client id changes later,
  * the plugin tries the operation again.
  */
-export function callRouteText(
+export function routeTextOfOperation(
   {
     baseUrl,
     pathPrefix,

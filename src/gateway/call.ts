@@ -8,13 +8,13 @@ import type { TimeBudget } from "../domain/time-budget"
 import {
   type CallContext,
   hostAndUrlOptionOf,
-  callRouteText,
+  routeTextOfOperation,
   nameOfPathOption,
 } from "./call-context"
 import { createGatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
-import type { Connection } from "./open-connection"
+import type { Connection } from "./create-gateway-connection"
 import { type CallSubject, OPERATIONS } from "./gateway-operations"
 import { withRetries } from "./retry"
 import type { GatewayIntegrationSettings } from "./gateway-integration-settings"
@@ -89,7 +89,7 @@ export function buildGatewayCall(
   const context: GatewayCall["context"] = {
     operation,
     address: hostAndUrlOptionOf(settings, "baseUrl"),
-    route: callRouteText(settings, operation),
+    route: routeTextOfOperation(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     secretIds,
     // An invalid id may contain a secret, so the error does not repeat it.
@@ -158,7 +158,7 @@ export async function sendCallWithRetries<Result>(
       connection,
       { operation, subject, attempt: ++attempt },
       async () => {
-        const answer = await sendAuthorized(connection, call, budget)
+        const answer = await sendCallWithAccessToken(connection, call, budget)
         const result = call.parseAnswer(answer, context)
         return { result, httpStatus: answer.httpStatus }
       }
@@ -213,7 +213,7 @@ function subjectIdOf(subject: CallSubject): string {
  * again. The 401 may mean that the credential has no right to use the vault, although the token is valid.
  * @throws GatewayError if no answer arrives.
  */
-async function sendAuthorized(
+async function sendCallWithAccessToken(
   connection: Connection,
   call: GatewayCall,
   budget: TimeBudget

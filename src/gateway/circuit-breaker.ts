@@ -41,8 +41,8 @@ export interface CountedCall<Result> {
 export class CircuitBreaker {
   readonly #clock: Clock
   /**
-   * The ids of the charges and links (see `subject`) that count as failed. The set is emptied when a call shows no
-   * outage.
+   * The ids (see `subject`) of the charges and links for which a call failed because of an outage. The set is emptied
+   * when a call shows no outage.
    */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity

@@ -6,7 +6,10 @@ import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, errorIfOperationPaused } from "./call"
 import { createChargeAnswerParser } from "./answer/parse-answer"
-import { type GatewayDependencies, openConnection } from "./open-connection"
+import {
+  type GatewayDependencies,
+  createGatewayConnection,
+} from "./create-gateway-connection"
 import { personalValuesOfCustomer } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
 import { createSavedCardCalls } from "./saved-card-calls"
@@ -54,7 +57,7 @@ export function createGatewayClient(
   settings: CheckoutIntegrationSettings,
   dependencies: GatewayClientDependencies
 ) {
-  const { connection, close } = openConnection(settings, dependencies)
+  const { connection, close } = createGatewayConnection(settings, dependencies)
 
   const parseChargeAnswer = createChargeAnswerParser(
     dependencies.parseMethodFields

@@ -23,8 +23,8 @@ import {
 import {
   type Connection,
   type GatewayDependencies,
-  openConnection,
-} from "./open-connection"
+  createGatewayConnection,
+} from "./create-gateway-connection"
 import type { PaymentLinkIntegrationSettings } from "./gateway-integration-settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import type { TransactionsPage } from "./wire/link-transactions-answer"
@@ -44,7 +44,7 @@ export function createPaymentLinkClient(
   settings: PaymentLinkIntegrationSettings,
   dependencies: GatewayDependencies
 ) {
-  const { connection, close } = openConnection(settings, dependencies)
+  const { connection, close } = createGatewayConnection(settings, dependencies)
   return {
     /**
      * Creates a payment link. After an error with the outcome `unknown`, the gateway may have created a link whose id

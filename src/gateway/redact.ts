@@ -31,8 +31,12 @@ export function redact(
     ({ length }) => length > 0 && length < SHORTEST_SECRET
   )
   const patterns = [
-    ...secretsToRedactLongestFirst([...secrets, ...ids]).map(patternOf),
-    ...shortIds.map((id) => `(?<![\\w%])${patternOf(id)}(?!\\w)`),
+    ...secretsToRedactLongestFirst([...secrets, ...ids]).map(
+      plainOrPercentEncodedPatternOf
+    ),
+    ...shortIds.map(
+      (id) => `(?<![\\w%])${plainOrPercentEncodedPatternOf(id)}(?!\\w)`
+    ),
   ]
   const withoutValues = patterns.reduce(
     (text, pattern) => text.replace(new RegExp(pattern, "gi"), "[removed]"),
@@ -71,7 +75,7 @@ function secretsToRedactLongestFirst(secrets: readonly string[]): string[] {
  * Returns a pattern that matches a text as it is and in percent-encoded form. A secret in the path of a request is
  * percent-encoded, and the gateway may repeat the path in its answer.
  */
-function patternOf(text: string): string {
+function plainOrPercentEncodedPatternOf(text: string): string {
   return [...text]
     .map((character) => {
       if (/^[A-Za-z0-9]$/.test(character)) return character

@@ -9,11 +9,11 @@ import {
   type AnswerParser,
   NO_CONTENT,
 } from "./answer/parse-answer"
-import type { Connection } from "./open-connection"
+import type { Connection } from "./create-gateway-connection"
 import { personalValuesOfCustomer } from "./personal-values"
 import type { CheckoutIntegrationSettings } from "./gateway-integration-settings"
 import { saysCardIsAbsent, saysSubjectIsAbsent } from "./wire/error-answer"
-import { readSavedCard } from "./wire/saved-card-answer"
+import { parseSavedGatewayCard } from "./wire/saved-card-answer"
 
 export interface CardToSave {
   /**
@@ -41,7 +41,7 @@ export function createSavedCardCalls(
   { cardIdInAnswer }: Pick<CheckoutIntegrationSettings, "cardIdInAnswer">
 ) {
   const parseSavedCardAnswer = createAnswerParser(
-    (body) => readSavedCard(body, cardIdInAnswer),
+    (body) => parseSavedGatewayCard(body, cardIdInAnswer),
     () => undefined
   )
   return {

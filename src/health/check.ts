@@ -1,6 +1,6 @@
-import type { Backlog } from "../domain/health/figures"
+import type { Backlog } from "../domain/health/health-check-data"
 import type { CheckResult } from "../domain/health/finding"
-import type { Scope } from "../medusa/core"
+import type { Scope } from "../medusa/container"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import type { StoreAddress } from "./store-address"
@@ -58,7 +58,7 @@ export async function judgeEachAccount(
 }
 
 /** Calls `judge` for each account in the options, and for each other account that has waiting work. */
-export function judgeEachKnownAccount(
+export function judgeConfiguredAndBacklogAccounts(
   { accounts }: CheckInput,
   backlogs: readonly (readonly Backlog[])[],
   judge: (account: string) => OneOrMoreResults

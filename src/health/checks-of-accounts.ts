@@ -12,7 +12,7 @@ import {
   judgeSetupStep,
 } from "../domain/health/judge-account"
 import { judgeProvidersInRegions } from "../domain/health/judge-store"
-import { regionsWithProviders } from "../medusa/payment/enabled-providers"
+import { readRegionsAndProviderIds } from "../medusa/payment/regions-and-provider-ids"
 import {
   accountIdsSharingNotificationTokens,
   notificationTokensOf,
@@ -30,7 +30,7 @@ import {
   checkNotificationUrl,
 } from "./external-checks"
 import { accountConfigurationWarnings } from "./configuration-warnings"
-import { createLookupCheckFromLedger } from "./load-lookup-check"
+import { createLookupCheckFromLedger } from "./create-lookup-check"
 import { createReminderCheck } from "./create-reminder-check"
 import { type Check, findRowOfAccount, judgeEachAccount } from "./check"
 
@@ -50,7 +50,9 @@ export const CHECKS_OF_ACCOUNTS = {
       judgeEachAccount(
         { accounts: asked.accounts.filter((one) => !hasLinkCredentials(one)) },
         async ({ id }) =>
-          judgeMissingLinkCredentials(await asked.ledger.countOpenLinks(id))
+          judgeMissingLinkCredentials(
+            await asked.ledger.countLinksWithPlannedSynchronization(id)
+          )
       ),
   },
   access_token: {
@@ -100,8 +102,8 @@ export const CHECKS_OF_ACCOUNTS = {
     run: async (asked) => {
       const { ledger, accounts, now } = asked
       const [notes, foreign] = await Promise.all([
-        ledger.findNotificationDeliveries(),
-        ledger.countOtherMerchantNotifications(),
+        ledger.findLatestNotificationDeliveries(),
+        ledger.countNotificationsOfOtherMerchants(),
       ])
       return judgeEachAccount(asked, async (account) => {
         const together = accountIdsSharingNotificationTokens(
@@ -127,7 +129,7 @@ export const CHECKS_OF_ACCOUNTS = {
   region: {
     purposes: ["setup", "doctor", "start"],
     run: async (asked) => {
-      const regions = await regionsWithProviders(asked.scope)
+      const regions = await readRegionsAndProviderIds(asked.scope)
       return judgeEachAccount(asked, (account) =>
         judgeProvidersInRegions(regions, account.id, {
           usable: providersToOffer(account),
@@ -165,7 +167,7 @@ export const CHECKS_OF_ACCOUNTS = {
     purposes: ["health", "doctor"],
     run: (asked) =>
       judgeEachAccount(asked, async ({ id, automaticRefunds: caps }) => {
-        const recent = await asked.ledger.countRecentRefunds(
+        const recent = await asked.ledger.countRecentRefundDecisions(
           id,
           AUTOMATIC_ACTOR
         )
@@ -184,8 +186,8 @@ export const CHECKS_OF_ACCOUNTS = {
  * payment method is switched off are left out.
  */
 function createSetupStepCheck(
-  open: Parameters<typeof judgeSetupStep>[1],
-  at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
+  codeIfNotDone: Parameters<typeof judgeSetupStep>[1],
+  timeField: "pixPaidAt" | "cardPaidAt" | "refundedAt",
   method?: "pix" | "card"
 ): Check {
   return {
@@ -194,7 +196,10 @@ function createSetupStepCheck(
       judgeEachAccount(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
         async ({ id }) =>
-          judgeSetupStep((await ledger.findFirstPaymentTimes(id))[at], open)
+          judgeSetupStep(
+            (await ledger.findFirstPaymentTimes(id))[timeField],
+            codeIfNotDone
+          )
       ),
   }
 }

@@ -10,14 +10,21 @@ import {
   judgeSettings,
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
-import { unloadedRegionProviders } from "../medusa/payment/enabled-providers"
-import { type Check, findRowOfAccount, judgeEachKnownAccount } from "./check"
+import { findProvidersMissingInPaymentModule } from "../medusa/payment/regions-and-provider-ids"
+import {
+  type Check,
+  findRowOfAccount,
+  judgeConfiguredAndBacklogAccounts,
+} from "./check"
 
 export const CHECKS_OF_STORE = {
   providers: {
     purposes: ["doctor"],
     run: async ({ scope }) => [
-      [null, judgeMissingProviders(await unloadedRegionProviders(scope))],
+      [
+        null,
+        judgeMissingProviders(await findProvidersMissingInPaymentModule(scope)),
+      ],
     ],
   },
   queue: {
@@ -27,7 +34,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("lateCharges"),
         asked.ledger.countBacklogByAccount("notifications"),
       ])
-      return judgeEachKnownAccount(asked, [late, unhandled], (id) =>
+      return judgeConfiguredAndBacklogAccounts(asked, [late, unhandled], (id) =>
         judgeDueChargeQueue(
           {
             late: findRowOfAccount(late, id),
@@ -45,7 +52,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("longDoubts"),
         asked.ledger.countBacklogByAccount("recentDoubts"),
       ])
-      return judgeEachKnownAccount(asked, [long, recent], (id) =>
+      return judgeConfiguredAndBacklogAccounts(asked, [long, recent], (id) =>
         judgeOperationsInDoubt(
           findRowOfAccount(long, id),
           findRowOfAccount(recent, id)
@@ -60,11 +67,14 @@ export const CHECKS_OF_STORE = {
         asked.ledger.countBacklogByAccount("cardsNotDeleted"),
         asked.ledger.countBacklogByAccount("cardsInDoubt"),
       ])
-      return judgeEachKnownAccount(asked, [notDeleted, inDoubt], (id) =>
-        judgeCardsLeftInVault(
-          findRowOfAccount(notDeleted, id),
-          findRowOfAccount(inDoubt, id)
-        )
+      return judgeConfiguredAndBacklogAccounts(
+        asked,
+        [notDeleted, inDoubt],
+        (id) =>
+          judgeCardsLeftInVault(
+            findRowOfAccount(notDeleted, id),
+            findRowOfAccount(inDoubt, id)
+          )
       )
     },
   },
@@ -72,7 +82,7 @@ export const CHECKS_OF_STORE = {
     purposes: ["health", "doctor"],
     run: async (asked) => {
       const open = await asked.ledger.countOpenDiscrepancies()
-      return judgeEachKnownAccount(asked, [open], (id) =>
+      return judgeConfiguredAndBacklogAccounts(asked, [open], (id) =>
         judgeDiscrepancies(open.filter(({ account }) => account === id))
       )
     },

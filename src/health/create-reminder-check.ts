@@ -1,6 +1,6 @@
 import type { CheckResult } from "../domain/health/finding"
 import { judgeReminders } from "../domain/health/judge-account"
-import type { Scope } from "../medusa/core"
+import type { Scope } from "../medusa/container"
 import { hasNotificationProvider } from "../medusa/has-notification-provider"
 import type { AccountOptions } from "../options/account-options"
 

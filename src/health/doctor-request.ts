@@ -3,12 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../domain/duration"
 import { verifySignedText, signedText } from "../domain/parsing/signed-text"
 import { encryptionKeyBytes } from "../modules/ledger/keys/encryption"
-import { Signatures } from "../modules/ledger/keys/signatures"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { TextSigner } from "../modules/ledger/keys/text-signer"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger-module"
 import {
   medusaVersion,
   type StoreConfiguration,
-} from "../modules/ledger/store-configuration"
+} from "../modules/ledger/medusa-config-checks"
 import { PLUGIN_VERSION } from "../options/supported-versions"
 
 /** The path at which a running store answers the command `doctor`. */
@@ -16,6 +16,16 @@ export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
 
 /** For how many milliseconds a running store accepts a doctor's request. */
 export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
+
+/** The maximum duration in milliseconds of the test checkout that a running store makes for the doctor. */
+export const TRIAL_CHECKOUT_BUDGET_MS = MINUTE_MS
+
+/**
+ * The time in milliseconds for which the doctor waits for the findings of a running store. It is longer than the budget
+ * of the test checkout, because the store first makes the other checks. The longest of them test the connections, which
+ * takes ten seconds for each account and integration if the gateway does not answer.
+ */
+export const DOCTOR_ANSWER_WAIT_MS = TRIAL_CHECKOUT_BUDGET_MS + MINUTE_MS
 
 /** The part of Medusa's configuration on which the results of the health checks depend. */
 export interface CheckedConfiguration extends StoreConfiguration {
@@ -53,14 +63,14 @@ export type DoctorRequest = z.output<typeof doctorRequest>
  */
 export function createDoctorSignatures(
   configuration: CheckedConfiguration
-): Signatures {
+): TextSigner {
   const digest = hash(
     "sha256",
     serializeConfigurationForComparison(configuration),
     "buffer"
   )
   const key = encryptionKeyBytes(requireFirstEncryptionKey(configuration))
-  return new Signatures([
+  return new TextSigner([
     Buffer.from(hkdfSync("sha256", key, digest, "doctor", 32)),
   ])
 }
@@ -113,7 +123,7 @@ function requireFirstEncryptionKey({ modules }: CheckedConfiguration): string {
 /** Returns the value of the header `authorization` for the doctor's request to a running store. */
 export function signDoctorRequest(
   request: DoctorRequest,
-  signatures: Signatures
+  signatures: TextSigner
 ): string {
   return signedText(request, signatures)
 }
@@ -124,7 +134,7 @@ export function signDoctorRequest(
  */
 export function verifyDoctorRequest(
   header: string | undefined,
-  signatures: Signatures
+  signatures: TextSigner
 ): DoctorRequest | undefined {
   return verifySignedText(header ?? "", doctorRequest, signatures)
 }
@@ -144,7 +154,7 @@ export function isDoctorRequestExpired(
 export function encryptDoctorAnswer(
   answer: unknown,
   { nonce }: Pick<DoctorRequest, "nonce">,
-  signatures: Signatures
+  signatures: TextSigner
 ): string {
   return signatures.encryptText(
     encryptionPurposeOfAnswer(nonce),
@@ -159,7 +169,7 @@ export function encryptDoctorAnswer(
 export function decryptDoctorAnswer(
   text: string,
   { nonce }: Pick<DoctorRequest, "nonce">,
-  signatures: Signatures
+  signatures: TextSigner
 ): unknown {
   const answer = signatures.decryptText(encryptionPurposeOfAnswer(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../domain/duration"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger-module"
 import {
   type CheckedConfiguration,
   createDoctorSignatures,

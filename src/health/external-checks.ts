@@ -5,7 +5,7 @@ import {
 } from "../domain/health/finding"
 
 import type { LedgerModuleService } from "../modules/ledger"
-import { unsafeAddressMessage } from "../options/account/addresses"
+import { unsafeAddressMessage } from "../options/account/url-options"
 import type { AccountOptions } from "../options/account-options"
 import {
   notificationPathOf,

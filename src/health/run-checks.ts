@@ -1,5 +1,5 @@
 import { type Finding } from "../domain/health/finding"
-import { ledgerOf, type Scope } from "../medusa/core"
+import { ledgerOf, type Scope } from "../medusa/container"
 import type { Check, CheckPurpose } from "./check"
 import { CHECKS_OF_ACCOUNTS } from "./checks-of-accounts"
 import { CHECKS_OF_STORE } from "./checks-of-store"

@@ -1,4 +1,4 @@
-import { unsafeAddressMessage } from "../options/account/addresses"
+import { unsafeAddressMessage } from "../options/account/url-options"
 import type { AccountOptions } from "../options/account-options"
 
 /** The addresses at which the command `doctor` reaches the store. */

@@ -1,4 +1,4 @@
-import { ledgerOf, logOf } from "../medusa/core"
+import { ledgerOf, logOf } from "../medusa/container"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
@@ -6,7 +6,7 @@ import { removeAbandonedTrialCarts } from "../medusa/cart/trial-cart"
 import { eraseCardsOfDeletedCustomers } from "../medusa/customer/erase-cards"
 import { recordMissedShipments } from "../reconciliation/shipment/record-shipments"
 import { startReconciliationOfLatestDays } from "../reconciliation/day/reconcile-days"
-import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards"
+import { startSavingAndDeletingDueCards } from "../reconciliation/saved-card/save-and-delete-due-cards"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
@@ -18,8 +18,8 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
   for (const work of [
     recordMissedShipments,
     synchronizeDueCharges,
-    startSavingDueCards,
-    doNightlyWork,
+    startSavingAndDeletingDueCards,
+    runNightlyWorkOncePerNight,
     sendDueAlerts,
     sendDueReminders,
     deleteOldRowsAndReencrypt,
@@ -36,7 +36,9 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
  * already this night. If this call started it, also deletes old test carts of the `doctor` command, and erases the
  * saved cards of customers that Medusa does not have any more.
  */
-async function doNightlyWork(container: MedusaContainer): Promise<void> {
+async function runNightlyWorkOncePerNight(
+  container: MedusaContainer
+): Promise<void> {
   if (await startReconciliationOfLatestDays(container)) {
     await removeAbandonedTrialCarts(container)
     await eraseCardsOfDeletedCustomers(container)

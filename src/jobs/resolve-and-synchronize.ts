@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runDueWork } from "./_run-due-work"
 

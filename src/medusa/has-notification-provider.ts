@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Scope } from "./core"
+import type { Scope } from "./container"
 
 /**
  * Returns true if the store has a provider that sends Medusa's notifications on this channel. Returns false if the

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { queryFieldsOf } from "./core"
+import { queryFieldsOf } from "./container"
 import { requiredDecimalSchema } from "./booking/medusa-row-schemas"
 import { orderWithSessions } from "./order/unpaid-orders"
 

@@ -9,7 +9,7 @@ import {
 } from "../domain/message"
 import { parseStoredMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
-import { requestLanguage } from "../texts/current-request-language"
+import { languageOfCurrentRequest } from "../texts/current-request-language"
 
 /**
  * Returns the innermost message of a refusal, which contains the actual reason. A message can contain another message
@@ -33,7 +33,7 @@ class Refusal extends MedusaError {
   constructor(type: string, refusal: Message) {
     super(
       type,
-      renderMessage(refusal, requestLanguage()),
+      renderMessage(refusal, languageOfCurrentRequest()),
       innermostReason(refusal).code
     )
     this.refusal = refusal
@@ -110,7 +110,7 @@ export function refusalBody(refusal: Message) {
   const because = developerTextOf(refusal)
   return {
     code,
-    message: renderMessage(refusal, requestLanguage()),
+    message: renderMessage(refusal, languageOfCurrentRequest()),
     ...(values && { values }),
     ...(because !== undefined && { because }),
   }

@@ -1,6 +1,6 @@
 import type { IStoreModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { Scope } from "./core"
+import type { Scope } from "./container"
 
 export async function storeNameOf(scope: Scope): Promise<string | undefined> {
   const [store] = await scope

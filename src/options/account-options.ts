@@ -5,14 +5,14 @@ import {
   pathPrefixSchema,
   urlSchema,
   wholeNumberSchema,
-} from "./account/addresses"
+} from "./account/url-options"
 import { pastedTextSchema, secretSchema } from "./account/pasted-text"
 import {
   asynchronousPaymentOptions,
   cardPaymentOptions,
   amountSchema,
   minorUnitsFromAmountOption,
-  savedCardProblems,
+  storeChargesOptionProblems,
 } from "./account/payment-options"
 import { reminderOptions, reminderProblems } from "./account/reminder-options"
 import { observationProblems, observeOption } from "./account/observe-option"
@@ -127,7 +127,7 @@ export const accountOptionsSchema = z
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
       ...reminderProblems(account),
-      ...savedCardProblems(account),
+      ...storeChargesOptionProblems(account),
     ])
   )
   .transform((account) => {

@@ -73,7 +73,7 @@ export function problemCodeOfIssue(
 }
 
 /** Returns whether a check by `createCrossFieldCheck` reported the problem. */
-export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
+export function isCrossFieldIssue(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
 

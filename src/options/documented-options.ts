@@ -459,7 +459,8 @@ export interface CheckoutTransparentAccount {
          */
         authUrl?: string | undefined
         /**
-         * The prefix of the gateway's paths for payment links (A-38). Default: `pathPrefix`.
+         * The prefix of the gateway's paths for payment links (A-38). Default: the value of the account's option
+         * `pathPrefix`.
          *
          * @example
          * paymentLink: { pathPrefix: "/v1" }

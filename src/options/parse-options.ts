@@ -7,7 +7,7 @@ import {
 import { accountOptionsSchema } from "./account-options"
 import {
   problemCodeOfIssue,
-  isAcrossFieldsIssue,
+  isCrossFieldIssue,
   UNDEFINED_VALUE_MESSAGE,
   valueAtPath,
 } from "./cross-field-checks"
@@ -87,7 +87,7 @@ function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
   }
   const isThere = valueAtPath(group, [name]) !== undefined
   // A check by createCrossFieldCheck has a complete message of its own.
-  if (isThere || isAcrossFieldsIssue(issue)) {
+  if (isThere || isCrossFieldIssue(issue)) {
     return wanted
   }
   return Object.hasOwn(Object(group) as object, name)

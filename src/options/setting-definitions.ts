@@ -165,7 +165,7 @@ function setValueAtPath(
  * A client id must never be used with the secret of another id. If the client secret could not be decrypted, the id and
  * the secret are both taken from `before`, the settings of the previous read.
  */
-export function decryptedSettings(
+export function usableSettingValues(
   entered: readonly { name: string; value: unknown }[],
   before: Record<string, unknown> = {}
 ): Record<string, unknown> {

@@ -122,7 +122,7 @@ it("missingOptions returns softDescriptor for card and nothing for Pix if only t
   expect(missingOptions(account!, "pix")).toEqual([])
 })
 
-it("an account that learns of payments only from notifications cannot charge with any payment method while its notification token or API key is missing", () => {
+it("an account that learns of payments only from notifications cannot charge by card, Pix or wallet without a notification token, and cannot create a payment link without an API key", () => {
   const [account] = accounts({
     ...ALL,
     observe: "notifications",

@@ -10,7 +10,7 @@ export interface ChargeReport {
    */
   ids: string[]
   /**
-   * The time of the notification (see `eventTimeOf`). For a payment link, it is the newest of these times, and at least
+   * The time of the notification (see `timeOfNotification`). For a payment link, it is the newest of these times, and at least
    * the time of the last believed notification.
    */
   at: Date
@@ -54,7 +54,7 @@ export interface UnjudgedReports {
  * A time in the future is limited to ten minutes after the receipt. Otherwise one wrong date would make all later
  * notifications outdated.
  */
-export function eventTimeOf({
+export function timeOfNotification({
   notification: { eventAt },
   receivedAt,
 }: Pick<ReceivedNotification, "notification" | "receivedAt">): Date {

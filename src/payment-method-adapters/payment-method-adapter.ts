@@ -13,7 +13,7 @@ import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import type { ParseMethodFields } from "../gateway/parse-gateway-charge"
 import type { CardToSave, Ledger } from "../modules/ledger"
 import type { PaymentSession } from "../medusa/payment/read-session-with-cart"
-import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
+import type { ChangeIntent } from "../modules/ledger/ports/ledger-parameters-and-results"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../options/account-options"
 import type { BuyerField } from "../texts/checkout-texts"
@@ -90,7 +90,7 @@ export interface CreationSteps {
    * Called after the outcome of the attempt was recorded. Returns true if the caller should try to create the charge
    * once more.
    */
-  cleanUpAndDecideRepetition?(
+  cleanUpAndDecideRetry?(
     claimed: ClaimedCharge,
     concluded: Charge,
     budget: TimeBudget

@@ -14,7 +14,7 @@ import {
   isOurProviderOptions,
   missingPluginProblem,
   type StoreConfiguration,
-} from "../modules/ledger/store-configuration"
+} from "../modules/ledger/medusa-config-checks"
 import {
   isAsynchronousMethod,
   PAYMENT_METHODS,

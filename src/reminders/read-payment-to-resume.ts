@@ -5,7 +5,7 @@ import {
   outstandingAmountOfCollection,
   orderOfCollection,
 } from "../medusa/order/orders"
-import { ledgerOf, queryOf } from "../medusa/core"
+import { ledgerOf, queryOf } from "../medusa/container"
 import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { readMedusaRecordsOfCharge } from "../medusa/booking/read-medusa-records"
 import { traitsOf } from "../domain/payment-method/payment-method"

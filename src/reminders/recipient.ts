@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { normalizeBuyerEmail } from "../domain/buyer/buyer"
 import type { Charge } from "../domain/charge/charge"
 import type { ReminderRecipient } from "../domain/reminder"
-import { ledgerOf, queryOf } from "../medusa/core"
+import { ledgerOf, queryOf } from "../medusa/container"
 import {
   readCartOfCollection,
   type SessionCart,
@@ -47,8 +47,9 @@ async function emailDigestsOf(
 ): Promise<ReminderRecipient | undefined> {
   const ledger = ledgerOf(container)
   const emailDigest = await ledger.emailDigest(email)
-  const emailWithoutSuffixDigest = await ledger.emailWithoutSuffixDigest(email)
-  return emailDigest !== undefined && emailWithoutSuffixDigest !== undefined
-    ? { emailDigest, emailWithoutSuffixDigest }
+  const emailWithoutPlusSuffixDigest =
+    await ledger.emailWithoutPlusSuffixDigest(email)
+  return emailDigest !== undefined && emailWithoutPlusSuffixDigest !== undefined
+    ? { emailDigest, emailWithoutPlusSuffixDigest }
     : undefined
 }

@@ -1,10 +1,10 @@
-import { Signatures } from "../modules/ledger/keys/signatures"
+import { TextSigner } from "../modules/ledger/keys/text-signer"
 import { signedText } from "../domain/parsing/signed-text"
 import { readResumeToken, createResumeLink } from "./resume-link"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
-const signatures = new Signatures([Buffer.alloc(32, 1)])
+const signatures = new TextSigner([Buffer.alloc(32, 1)])
 const ledger = {
   loadSigner: () => Promise.resolve(signatures),
   time: () => Promise.resolve({ now }),

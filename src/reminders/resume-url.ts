@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { findAccount } from "../options/find-account"
 import { readReminderRecipient } from "./recipient"
 import { createResumeLink } from "./resume-link"
@@ -13,7 +13,7 @@ import { createResumeLink } from "./resume-link"
  * send it only to that shopper, and do not store it. An opt-out on that page applies to the e-mail address that the
  * cart had when you created the URL.
  */
-export async function resumeUrlOf(
+export async function createResumeUrl(
   container: MedusaContainer,
   chargeId: string
 ): Promise<string | undefined> {

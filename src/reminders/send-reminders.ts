@@ -1,19 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendNotification } from "../alerts/send-notification"
 import {
-  commonEventDataOfLedger,
+  commonEventDataOfCharge,
   buildChargeEvent,
   toMajorUnits,
 } from "../domain/event/charge-event"
 import {
   type ReminderId,
   type ReminderKind,
-  reminderKey,
+  reminderIdempotencyKey,
 } from "../domain/reminder"
 import { CHARGE_LEASE_MS } from "../domain/lease-times"
 import { JOB_RUN_MS } from "../reconciliation/queue/synchronize-due"
-import { ledgerOf, logOf } from "../medusa/core"
-import { deleteReminderNotifications } from "../medusa/customer/erase-charges-and-reminders"
+import { ledgerOf, logOf } from "../medusa/container"
+import { deleteReminderNotifications } from "../medusa/customer/erase-personal-data-and-reminders"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -164,7 +164,7 @@ async function writeEventAndMailReminder(
   }
   const waits = charge.orderId === undefined ? "cart" : "order"
   await ledger.writeOutboxEntries([
-    buildChargeEvent("code.unpaid", commonEventDataOfLedger(charge), {
+    buildChargeEvent("code.unpaid", commonEventDataOfCharge(charge), {
       of: `${chargeId}:${kind}`,
       reminder: kind,
       reason: `${waits}_waiting`,
@@ -195,7 +195,7 @@ async function writeEventAndMailReminder(
         expires_at: until.toISOString(),
       },
       ...reminderText({ kind, waits, store, amount, until, url }, language),
-      key: reminderKey(chargeId, kind),
+      key: reminderIdempotencyKey(chargeId, kind),
     }
   )
   if (sent.outcome !== "sent") {

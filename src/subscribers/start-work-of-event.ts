@@ -7,11 +7,11 @@ import {
   STARTED_EVENT,
 } from "../domain/event/events"
 import { runDueWork } from "../jobs/_run-due-work"
-import { logOf, type Scope } from "../medusa/core"
+import { logOf, type Scope } from "../medusa/container"
 import { eraseCardsOfCustomer } from "../medusa/customer/erase-cards"
 import { updateBuyerSearchData } from "../medusa/customer/buyer-search-data"
-import { runWithoutCaller } from "../medusa/customer/signed-in-actor"
-import { recordAndCaptureShipment } from "../reconciliation/shipment/record-shipments"
+import { runWithoutActorAndRequestLanguage } from "../medusa/customer/signed-in-actor"
+import { recordShipmentAndCaptureCharges } from "../reconciliation/shipment/record-shipments"
 import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { wakeDueChargeWorker } from "../reconciliation/queue/due-charge-worker"
@@ -83,7 +83,7 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
   },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
-    performEventWork: recordAndCaptureShipment,
+    performEventWork: recordShipmentAndCaptureCharges,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
@@ -104,13 +104,13 @@ export default async function startWorkOfEvent({
   // The event of an order edit has the order's id in `order_id`, and the event of a canceled order has it in `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
-  void runWithoutCaller(() => work.performEventWork(container, id)).catch(
-    (error: unknown) => {
-      logOf(container).error(
-        `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
-      )
-    }
-  )
+  void runWithoutActorAndRequestLanguage(() =>
+    work.performEventWork(container, id)
+  ).catch((error: unknown) => {
+    logOf(container).error(
+      `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
+    )
+  })
 }
 
 export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
@@ -129,7 +129,7 @@ async function runStartChecksAndLogFindings(scope: Scope): Promise<void> {
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity === "problem" || finding.severity === "warning") {
-      const text = warningOfFinding(
+      const text = formatFindingForLog(
         toFindingResponse(finding, createFindingTextFunction("en"))
       )
       const { account } = finding
@@ -148,7 +148,7 @@ function formatAccountsLogPrefix(accounts: ReadonlySet<string | null>): string {
   return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }
 
-function warningOfFinding({
+function formatFindingForLog({
   check,
   says,
   to_do,

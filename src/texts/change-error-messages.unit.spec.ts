@@ -14,12 +14,18 @@ const inEnglish = (words: MessageOrText) => renderMessage(words, "en")
 
 const CHARGE = {
   merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
-  sums: { captured: minorUnits(10_000), refunded: minorUnits(3_000) },
+  sums: {
+    captured: minorUnits(10_000),
+    refunded: minorUnits(3_000),
+  },
 }
 
 const REASONS: Record<ChangeRefusal["kind"], ChangeRefusal> = {
   done_already: { kind: "done_already" },
-  captured_already: { kind: "captured_already", captured: minorUnits(6_000) },
+  captured_already: {
+    kind: "captured_already",
+    captured: minorUnits(6_000),
+  },
   too_much: { kind: "too_much", left: 7_000 },
   refunded_elsewhere: {
     kind: "refunded_elsewhere",

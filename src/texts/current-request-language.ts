@@ -5,7 +5,7 @@ import { languageFromLocale } from "./shopper-language"
 const REQUEST_LANGUAGE = new AsyncLocalStorage<Language | undefined>()
 
 /**
- * Calls `handle` for a request of an administrator. Within `handle`, `requestLanguage` returns the language of this
+ * Calls `handle` for a request of an administrator. Within `handle`, `languageOfCurrentRequest` returns the language of this
  * request.
  */
 export function runInLanguageOfRequest<Result>(
@@ -19,7 +19,7 @@ export function runInLanguageOfRequest<Result>(
 }
 
 /**
- * Calls `run` for work that a request starts but that does not belong to the request. Within `run`, `requestLanguage`
+ * Calls `run` for work that a request starts but that does not belong to the request. Within `run`, `languageOfCurrentRequest`
  * returns English.
  */
 export function runWithoutRequestLanguage<Result>(run: () => Result): Result {
@@ -30,6 +30,6 @@ export function runWithoutRequestLanguage<Result>(run: () => Result): Result {
  * Returns the language of the administrator's request that is being handled. Returns English outside such a request,
  * for example in a job.
  */
-export function requestLanguage(): Language {
+export function languageOfCurrentRequest(): Language {
   return REQUEST_LANGUAGE.getStore() ?? "en"
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { WAIT_REASONS } from "../domain/reconciliation/wait-reasons"
 import {
-  withFollowingMessage,
+  replaceFollowingMessage,
   message,
   messageWithUncheckedValues,
 } from "../domain/message"
@@ -113,7 +113,7 @@ describe("a stored message", () => {
   it("if a second message is attached to a stored message, renderMessage returns both messages as one text", () => {
     expect(
       renderMessage(
-        withFollowingMessage(
+        replaceFollowingMessage(
           message("paid_twice"),
           message("first_payment_gone")
         ),

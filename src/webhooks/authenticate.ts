@@ -11,19 +11,21 @@ export function indexOfMatchingToken(
   header: string | undefined,
   tokens: readonly string[]
 ): number | undefined {
-  const given = bareToken(header ?? "")
-  const digest = tokenDigestOf(given)
+  const given = stripBearerPrefix(header ?? "")
+  const digest = hashNotificationToken(given)
   const place = tokens
-    .map((token) => timingSafeEqual(digest, tokenDigestOf(bareToken(token))))
+    .map((token) =>
+      timingSafeEqual(digest, hashNotificationToken(stripBearerPrefix(token)))
+    )
     .indexOf(true)
   return place === -1 || given === "" ? undefined : place
 }
 
 export function hasTokenInHeader(header: string | undefined): boolean {
-  return bareToken(header ?? "") !== ""
+  return stripBearerPrefix(header ?? "") !== ""
 }
 
-function bareToken(text: string): string {
+function stripBearerPrefix(text: string): string {
   return text
     .trim()
     .replace(/^bearer(?=\s|$)/i, "")
@@ -33,6 +35,6 @@ function bareToken(text: string): string {
 /**
  * Returns a hash of a token. Hashes have equal lengths, so that the comparison does not reveal the length of a token.
  */
-function tokenDigestOf(text: string): Buffer {
+function hashNotificationToken(text: string): Buffer {
   return hash("sha256", text, "buffer")
 }

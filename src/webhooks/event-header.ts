@@ -23,7 +23,7 @@ export const ANNOUNCED_KINDS = new Map([
  *
  * The body decides the kind of the notification, because proxies drop headers with an underscore.
  */
-export function contradictingHeader(
+export function contradictingEventTypeHeaderValue(
   headers: IncomingHttpHeaders,
   { integration, type }: Pick<Notification, "integration" | "type">
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { contradictingHeader } from "./event-header"
+import { contradictingEventTypeHeaderValue } from "./event-header"
 import {
   parseBody,
   DOCUMENTED_NOTIFICATIONS,
@@ -32,13 +32,13 @@ const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
 )
 
 it.each(cases)(
-  "if the example notification $name arrives with the value $event in the header $header, contradictingHeader returns $expected (undefined: no contradiction)",
+  "if the example notification $name arrives with the value $event in the header $header, contradictingEventTypeHeaderValue returns $expected (undefined: no contradiction)",
   ({ name, event, header, expected }) => {
     const notification = parseNotification(documentedNotification(name))
 
-    expect(contradictingHeader({ [header]: event }, notification)).toBe(
-      expected
-    )
+    expect(
+      contradictingEventTypeHeaderValue({ [header]: event }, notification)
+    ).toBe(expected)
   }
 )
 
@@ -51,17 +51,19 @@ it.each([
     { event_type: "toString" },
   ],
 ])(
-  "if the header event_type says nothing about the kind of the notification (it %s), contradictingHeader finds no contradiction",
+  "if the header event_type says nothing about the kind of the notification (it %s), contradictingEventTypeHeaderValue finds no contradiction",
   (_title, headers) => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet")
     )
 
-    expect(contradictingHeader(headers, notification)).toBeUndefined()
+    expect(
+      contradictingEventTypeHeaderValue(headers, notification)
+    ).toBeUndefined()
   }
 )
 
-it("if the header event_type matches the body of a notification but the header event-type does not, contradictingHeader finds a contradiction", () => {
+it("if the header event_type matches the body of a notification but the header event-type does not, contradictingEventTypeHeaderValue finds a contradiction", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet")
   )
@@ -70,30 +72,30 @@ it("if the header event_type matches the body of a notification but the header e
     "event-type": "TransactionPaymentMessage",
   }
 
-  expect(contradictingHeader(headers, notification)).toBe(
+  expect(contradictingEventTypeHeaderValue(headers, notification)).toBe(
     "TransactionPaymentMessage"
   )
 })
 
-it("if the header event_type matches the type in a notification's body, contradictingHeader finds no contradiction, even if the body has no status", () => {
+it("if the header event_type matches the type in a notification's body, contradictingEventTypeHeaderValue finds no contradiction, even if the body has no status", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet", { "data.status": undefined })
   )
 
   expect(notification.kind).toBe("unrecognized")
   expect(
-    contradictingHeader(
+    contradictingEventTypeHeaderValue(
       { event_type: "TransactionUpdateMessage" },
       notification
     )
   ).toBeUndefined()
 })
 
-it("contradictingHeader finds a contradiction if the header event_type has a documented value and the body of the notification has an undocumented type", () => {
+it("contradictingEventTypeHeaderValue finds a contradiction if the header event_type has a documented value and the body of the notification has an undocumented type", () => {
   const notification = parseNotification(parseBody('{"type":"SETTLEMENT"}'))
 
   expect(
-    contradictingHeader(
+    contradictingEventTypeHeaderValue(
       { event_type: "TransactionUpdateMessage" },
       notification
     )

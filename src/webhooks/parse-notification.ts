@@ -19,7 +19,7 @@ import {
   storableId,
   storableLinkIdIn,
   storableStateOrType,
-  storableText,
+  storableNotificationText,
   LONGEST_STATE_OR_TYPE,
 } from "./storable-text"
 import type {
@@ -33,7 +33,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   parseGatewayTime,
   reportedInstantSchema,
-} from "../domain/parsing/instant"
+} from "../domain/parsing/gateway-time"
 
 /**
  * Parses the body of a notification. Accepts unknown fields and statuses. A body that cannot be understood becomes
@@ -156,7 +156,7 @@ function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
 
 function storableCharge(charge: GatewayCharge): GatewayCharge {
   return {
-    ...withStorableOwnTexts(charge),
+    ...makeTopLevelTextsStorable(charge),
     transactions: charge.transactions.map(storableTransaction),
   }
 }
@@ -169,18 +169,21 @@ function storableTransaction({
   ...fields
 }: GatewayTransaction): GatewayTransaction {
   return {
-    ...withStorableOwnTexts(fields),
-    ...(card && { card: withStorableOwnTexts(card) }),
+    ...makeTopLevelTextsStorable(fields),
+    ...(card && { card: makeTopLevelTextsStorable(card) }),
   }
 }
 
 /** Makes the texts of an object storable, but not those in nested objects. A sender must not choose the field names. */
-function withStorableOwnTexts<T extends object>(fields: T): T {
+function makeTopLevelTextsStorable<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
     const value = kept[name]
     if (typeof value === "string") {
-      kept[name] = storableText(value, LONGEST_TEXTS[name] ?? LONGEST_OTHER)
+      kept[name] = storableNotificationText(
+        value,
+        LONGEST_TEXTS[name] ?? LONGEST_OTHER
+      )
     }
   }
   return kept as T

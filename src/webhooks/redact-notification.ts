@@ -1,5 +1,5 @@
 import type { JsonObject } from "../domain/parsing/json-values"
-import { storableText } from "./storable-text"
+import { storableNotificationText } from "./storable-text"
 import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 
 const REDACTED = "[redacted]"
@@ -116,7 +116,7 @@ function toStorableFieldName(name: string): string {
 
 function storableScalar(value: unknown): unknown {
   if (typeof value === "string") {
-    return storableText(value, LONGEST_TEXT)
+    return storableNotificationText(value, LONGEST_TEXT)
   }
   const isPlain =
     value === null || typeof value === "boolean" || Number.isFinite(value)

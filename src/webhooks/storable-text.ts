@@ -16,7 +16,10 @@ const STORABLE_ID = /^[\x21-\x7e]{1,100}$/
 export const LONGEST_STATE_OR_TYPE = 64
 
 /** Cuts a text to `longest` UTF-16 units, and replaces all control characters and unpaired surrogates with U+FFFD. */
-export function storableText(reported: string, longest: number): string {
+export function storableNotificationText(
+  reported: string,
+  longest: number
+): string {
   return reported.slice(0, longest).replace(REPLACED_CHARACTERS, "\uFFFD")
 }
 
@@ -31,7 +34,7 @@ export function storableId(reported: string | undefined): string | undefined {
 }
 
 export function storableStateOrType(reported: string): string {
-  return storableText(reported, LONGEST_STATE_OR_TYPE)
+  return storableNotificationText(reported, LONGEST_STATE_OR_TYPE)
 }
 
 /** Returns the id of the payment link in the field `data` of a notification, if there is one that can be stored. */

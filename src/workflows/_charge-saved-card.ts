@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { StoreChargeIntent } from "../domain/saved-card/store-charge"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
 import {
@@ -10,8 +10,8 @@ import {
 } from "../reconciliation/queue/wait-for-lease"
 import {
   findResultOfBlockingAttempt,
-  refuseReusedReference,
-  reusedReferenceError,
+  refuseReferenceWithOtherData,
+  referenceWithOtherDataError,
 } from "./_store-charge-earlier-attempts"
 import {
   chargeInProgressResult,
@@ -149,7 +149,7 @@ async function chargeUnderOrderOrCollectionLease(
   const attempts = await ledger.findStoreCharges(input.reference)
   const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
   const accountIdOfCard =
-    recorded?.account ?? (await accountOfCard(container, input))
+    recorded?.account ?? (await findAccountIdOfSavedCard(container, input))
   // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
   const accountId = accountIdOfCard ?? attempts.at(-1)?.account
   if (accountId === undefined) {
@@ -165,12 +165,12 @@ async function chargeUnderOrderOrCollectionLease(
   const { collection } = target
   const intent = buildStoreChargeIntent(input, accountId, collection)
   if (!recorded) {
-    refuseReusedReference(intent, attempts)
+    refuseReferenceWithOtherData(intent, attempts)
     const refused =
       (await findResultOfBlockingAttempt(container, attempts)) ??
       (accountIdOfCard === undefined
         ? refusedStoreChargeResult(requested, "card_removed")
-        : await resultIfRefused(container, intent, collection))
+        : await findRefusedResultOfNewAttempt(container, intent, collection))
     if (refused) {
       return refused
     }
@@ -182,7 +182,7 @@ async function chargeUnderOrderOrCollectionLease(
     case "attempt_closed":
       return refusedStoreChargeResult(requested, "attempt_closed")
     case "differs":
-      throw reusedReferenceError(begun.storeCharge, begun.differences)
+      throw referenceWithOtherDataError(begun.storeCharge, begun.differences)
     case "earlier_attempt":
       return synchronizeChargeAndBuildResult(
         container,
@@ -197,7 +197,7 @@ async function chargeUnderOrderOrCollectionLease(
   }
 }
 
-async function accountOfCard(
+async function findAccountIdOfSavedCard(
   container: MedusaContainer,
   { saved_card_id, customer_id }: Requested
 ): Promise<string | undefined> {
@@ -231,7 +231,7 @@ function buildStoreChargeIntent(
  * Returns a result if an attempt that is not recorded yet is refused, and otherwise `undefined`. A refused attempt gets
  * no row, so the same number can be used again.
  */
-async function resultIfRefused(
+async function findRefusedResultOfNewAttempt(
   container: MedusaContainer,
   intent: StoreChargeIntent,
   { isPaidOrAuthorized, sale }: CollectionToCharge

@@ -4,13 +4,13 @@ import type { Charge } from "../domain/charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
-import { mayHaveUnrecordedPayment } from "../domain/payment-page/allowed-actions"
+import { hasNoRecordedCapture } from "../domain/payment-page/allowed-actions"
 import { chargeStateConsideringDispute } from "../domain/dispute/dispute"
 import { sumOfAmounts } from "../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicatePayment } from "../domain/payment-link/link-transactions"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { linkNotCreatedError, refusalError } from "../medusa/refusal-errors"
 import {
   type Operation,
@@ -125,7 +125,7 @@ async function objectionIfChargeContradicted(
 ): Promise<Message | undefined> {
   const [id] = await ledgerOf(container).findChargesWithOpenDiscrepancy(
     "contradicted",
-    charges.filter(mayHaveUnrecordedPayment).map((charge) => charge.id)
+    charges.filter(hasNoRecordedCapture).map((charge) => charge.id)
   )
   return id === undefined
     ? undefined

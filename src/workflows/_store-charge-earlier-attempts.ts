@@ -9,7 +9,7 @@ import {
   type StoreChargeDifference,
   type StoreChargeIntent,
 } from "../domain/saved-card/store-charge"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import {
   synchronizeChargeAndBuildResult,
@@ -17,14 +17,14 @@ import {
 } from "./_store-charge-outcome"
 
 /** Throws a MedusaError if the call has other data than the last recorded attempt of the same reference. */
-export function refuseReusedReference(
+export function refuseReferenceWithOtherData(
   intent: StoreChargeIntent,
   attempts: readonly StoreCharge[]
 ): void {
   const last = attempts.at(-1)
   const differences = last ? findStoreChargeDifferences(last, intent) : []
   if (last && differences.length > 0) {
-    throw reusedReferenceError(last, differences)
+    throw referenceWithOtherDataError(last, differences)
   }
 }
 
@@ -65,7 +65,7 @@ export async function findResultOfBlockingAttempt(
 }
 
 /** Returns an error that names the fields in which a call differs from an earlier call with the same reference. */
-export function reusedReferenceError(
+export function referenceWithOtherDataError(
   { reference, attempt }: StoreCharge,
   differences: readonly StoreChargeDifference[]
 ): MedusaError {

@@ -9,7 +9,7 @@ import {
   STORE_CHARGE_REFUSALS,
   type StoreChargeRefusal,
 } from "../domain/saved-card/store-charge-refusal"
-import { ledgerOf, logOf, paymentModuleOf } from "../medusa/core"
+import { ledgerOf, logOf, paymentModuleOf } from "../medusa/container"
 import { waitForChargeLease } from "../reconciliation/queue/lease-charge"
 import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 

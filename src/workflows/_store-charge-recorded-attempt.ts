@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
 import { findResultOfBlockingAttempt } from "./_store-charge-earlier-attempts"
 import {
@@ -9,7 +9,7 @@ import {
   synchronizeChargeAndBuildResult,
   type StoreChargeResult,
 } from "./_store-charge-outcome"
-import { chargeSessionOfAttempt } from "./_store-charge-session"
+import { chargeCardForAttempt } from "./_store-charge-session"
 import type { CollectionToCharge } from "./_store-charge-target"
 
 /**
@@ -49,7 +49,7 @@ export async function continueRecordedAttempt(
   if (reason) {
     return refusedStoreChargeResult(storeCharge, reason)
   }
-  const charged = await chargeSessionOfAttempt(container, storeCharge)
+  const charged = await chargeCardForAttempt(container, storeCharge)
   switch (charged.kind) {
     case "charged":
       return synchronizeChargeAndBuildResult(

@@ -6,7 +6,7 @@ import { SESSION_CREATION_LEASE } from "../domain/lease-times"
 import { providerIdOf } from "../domain/payment-method/provider-id"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
 import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refusal"
-import { ledgerOf, paymentModuleOf } from "../medusa/core"
+import { ledgerOf, paymentModuleOf } from "../medusa/container"
 import {
   createSession,
   isSessionUnpayable,
@@ -34,7 +34,7 @@ export type ChargedSession =
  *
  * The attempt has to be recorded, and the caller has to have the lease of its reference.
  */
-export async function chargeSessionOfAttempt(
+export async function chargeCardForAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge
 ): Promise<ChargedSession> {

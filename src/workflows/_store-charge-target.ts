@@ -4,17 +4,17 @@ import { z } from "@medusajs/framework/zod"
 import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
 import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refusal"
-import { paymentModuleOf, queryOf } from "../medusa/core"
+import { paymentModuleOf, queryOf } from "../medusa/container"
 import { requiredDecimalSchema } from "../medusa/booking/medusa-row-schemas"
 import { readOrderToPay } from "../medusa/order/order-to-pay"
 import {
   collectionIdsOfOrders,
   orderOfCollection,
 } from "../medusa/order/orders"
-import { createOrUpdateOrderCollection } from "../medusa/payment/payment-collections"
+import { createOrUpdatePaymentCollectionOfOrder } from "../medusa/payment/payment-collections"
 import {
-  readSaleOfCollection,
-  type SaleOfCollection,
+  readCartAndOrderOfCollection,
+  type CartAndOrderOfCollection,
 } from "../medusa/payment/read-session-with-cart"
 import { refusalError } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
@@ -25,7 +25,7 @@ export interface CollectionToCharge {
   amount: MinorUnits
   /** Whether the payment collection has a paid or authorized payment, even if it covers only a part of the amount. */
   isPaidOrAuthorized: boolean
-  sale: SaleOfCollection
+  sale: CartAndOrderOfCollection
 }
 
 export interface NamedTarget {
@@ -86,7 +86,7 @@ export async function findOrCreateCollectionToCharge(
   // Medusa cancels authorized payments of the collection that it updates, so an order with such a payment is refused.
   const collectionId = objection
     ? undefined
-    : await createOrUpdateOrderCollection(container, orderId)
+    : await createOrUpdatePaymentCollectionOfOrder(container, orderId)
   return collectionId === undefined
     ? {
         kind: "refused",
@@ -127,7 +127,7 @@ async function readCollectionToCharge(
       MedusaError.Types.NOT_FOUND
     )
   }
-  const sale = await readSaleOfCollection(queryOf(container), id, {
+  const sale = await readCartAndOrderOfCollection(queryOf(container), id, {
     mayHavePriceAdjustment: true,
   })
   return {

@@ -16,7 +16,7 @@ import {
 } from "../domain/money"
 import {
   createPaymentCollection,
-  createOrUpdateOrderCollection,
+  createOrUpdatePaymentCollectionOfOrder,
 } from "../medusa/payment/payment-collections"
 import { type OrderToPay, readOrderToPay } from "../medusa/order/order-to-pay"
 import { createSession } from "../medusa/payment/sessions"
@@ -27,7 +27,7 @@ import {
 } from "../medusa/customer/signed-in-actor"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
-import { ledgerOf, paymentModuleOf } from "../medusa/core"
+import { ledgerOf, paymentModuleOf } from "../medusa/container"
 import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/json-values"
 import { LEASE_KEYS } from "../reconciliation/queue/wait-for-lease"
@@ -37,7 +37,7 @@ import {
   refuseWhenLinksAreOff,
   requireAccountForLink,
   withPaymentLinkLease,
-} from "./_payment-link-account"
+} from "./_payment-link-creation-helpers"
 import {
   reasonNotToBeginPaymentOfOrder,
   toLinkCreationError,
@@ -116,7 +116,7 @@ function createLinkForOrder(
     LEASE_KEYS.newPaymentOf(order_id),
     async () => {
       const order = await requirePayableOrder(container, account, order_id)
-      const collectionId = await createOrUpdateOrderCollection(
+      const collectionId = await createOrUpdatePaymentCollectionOfOrder(
         container,
         order_id
       )
@@ -129,7 +129,7 @@ function createLinkForOrder(
         container,
         LEASE_KEYS.sessions(collectionId),
         () =>
-          createSessionWithLink(container, account, {
+          createSessionAndLinkCharge(container, account, {
             collectionId,
             request: linkRequestOf({ ...input, reference }, "order"),
           })
@@ -186,7 +186,7 @@ async function createLinkWithoutOrder(
     amount,
   })
   try {
-    return await createSessionWithLink(container, account, {
+    return await createSessionAndLinkCharge(container, account, {
       collectionId,
       request: linkRequestOf(
         {
@@ -210,7 +210,7 @@ async function createLinkWithoutOrder(
  * Creates a payment session through core. The plugin's payment provider creates the link together with the session.
  * Returns the id of the link's charge.
  */
-async function createSessionWithLink(
+async function createSessionAndLinkCharge(
   container: MedusaContainer,
   account: AccountOptions,
   { collectionId, request }: { collectionId: string; request: LinkRequest }

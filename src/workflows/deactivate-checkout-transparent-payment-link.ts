@@ -7,7 +7,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import { notFoundError, refusalError } from "../medusa/refusal-errors"
 import {
   signedInActor,
@@ -15,7 +15,7 @@ import {
 } from "../medusa/customer/signed-in-actor"
 import { otherInstallationMessage } from "../texts/change-error-messages"
 import type { CodeCancellationOutcome } from "../operations/change/cancel-payment-code"
-import { cancelCodeAsActor } from "../reconciliation/unpaid/cancel-unpaid"
+import { cancelOrAbandonCodeForActor } from "../reconciliation/unpaid/cancel-unpaid-codes-and-orders"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {
@@ -32,7 +32,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
       throw notFoundError(message("no_such_link", { link: input.charge_id }))
     }
     const why = reasonLinkNotDeactivated(
-      await cancelCodeAsActor(
+      await cancelOrAbandonCodeForActor(
         container,
         charge,
         signedInActor() ?? STORE_WORKFLOW_ACTOR

@@ -6,14 +6,14 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import {
-  eraseCustomer,
+  erasePersonalDataOfCustomer,
   type EraseCustomerInput,
-} from "../medusa/customer/erase-customer"
+} from "../medusa/customer/erase-personal-data-of-customer"
 
 const eraseCheckoutTransparentCustomerStep = createStep(
   "erase-checkout-transparent-customer",
   async (input: EraseCustomerInput, { container }) =>
-    new StepResponse(await eraseCustomer(container, input))
+    new StepResponse(await erasePersonalDataOfCustomer(container, input))
 )
 
 /** Erases the personal data of a customer from all tables of the plugin. */

@@ -12,7 +12,7 @@ export {
 export type {
   EraseCustomerInput,
   ErasedCustomer,
-} from "../medusa/customer/erase-customer"
+} from "../medusa/customer/erase-personal-data-of-customer"
 export { eraseCheckoutTransparentCustomerWorkflow } from "./erase-checkout-transparent-customer"
 export {
   refundCheckoutTransparentChargeWorkflow,
@@ -23,4 +23,4 @@ export {
   type SynchronizeChargeInput,
   type SynchronizedCharge,
 } from "./synchronize-checkout-transparent-charge"
-export { resumeUrlOf } from "../reminders/resume-url"
+export { createResumeUrl } from "../reminders/resume-url"

@@ -8,10 +8,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import type { Charge } from "../domain/charge/charge"
 import { isOpenState } from "../domain/charge/charge-state"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf } from "../medusa/container"
 import {
-  decideRefund,
-  voidUnowedAuthorization,
+  recordRefundDecisionAndCloseSession,
+  voidAuthorizationIfOrderOwesNothing,
 } from "../reconciliation/refund/decide-refund"
 import { lookUpAndRecord } from "../reconciliation/read/look-up-and-record"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
@@ -41,11 +41,11 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw chargeNotFoundError(input.charge_id)
     const present = await lookUpChargeIfStateFinal(container, charge)
-    if (await voidUnowedAuthorization(container, present)) {
+    if (await voidAuthorizationIfOrderOwesNothing(container, present)) {
       return new StepResponse(charge.id)
     }
     await withCartLock(container, charge.cartId, () =>
-      decideRefund(container, present, {
+      recordRefundDecisionAndCloseSession(container, present, {
         by: signedInActor() ?? STORE_WORKFLOW_ACTOR,
         reason: input.reason,
       })

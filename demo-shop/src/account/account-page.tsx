@@ -7,12 +7,12 @@ import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import type { Customer } from "../store/customer"
 import { useStore } from "../store/store"
-import { useAccount } from "./customer-provider"
+import { useCustomerAccount } from "./customer-provider"
 import { SignInForm } from "./sign-in-form"
 
 /** Shows the account of the signed-in customer. Shows a guest the form to sign in or to create an account. */
 export function AccountPage() {
-  const { customer } = useAccount()
+  const { customer } = useCustomerAccount()
   if (customer === undefined) return <Loading />
   return (
     <div className="narrow account">
@@ -24,7 +24,7 @@ export function AccountPage() {
 function AccountDetails({ customer }: { customer: Customer }) {
   const { texts } = useLanguage()
   const { settings } = useStore()
-  const { signOut } = useAccount()
+  const { signOut } = useCustomerAccount()
   const { cart, forgetCart } = useCart()
   const leave = () => {
     signOut()

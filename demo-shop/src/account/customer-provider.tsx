@@ -74,4 +74,4 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export const useAccount = () => useContext(AccountContext)
+export const useCustomerAccount = () => useContext(AccountContext)

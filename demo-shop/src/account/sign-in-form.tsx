@@ -4,7 +4,7 @@ import type { StoreError } from "medusa-payment-checkout-transparent-storefront/
 import { useAsyncAction } from "../form/use-async-action"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
-import { useAccount } from "./customer-provider"
+import { useCustomerAccount } from "./customer-provider"
 
 const SIGN_IN = {
   email: { autoComplete: "email", type: "email" },
@@ -24,7 +24,7 @@ const EMPTY = { firstName: "", lastName: "", email: "", password: "" }
 /** The form with which a customer signs in, or creates an account with an e-mail address and a password. */
 export function SignInForm() {
   const { texts } = useLanguage()
-  const { signIn, signUp } = useAccount()
+  const { signIn, signUp } = useCustomerAccount()
   const [isNew, setNew] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const { attempt, isBusy, problem } = useAsyncAction()

@@ -20,7 +20,7 @@ export const storedLogin = {
 }
 
 /** Calls the browser's `fetch`. If a customer is signed in, adds the customer's login to the request. */
-export const fetchSignedIn: typeof fetch = (url, init) => {
+export const fetchWithStoredLogin: typeof fetch = (url, init) => {
   const token = storedLogin.get()
   const headers = new Headers(init?.headers)
   if (token) headers.set("authorization", `Bearer ${token}`)

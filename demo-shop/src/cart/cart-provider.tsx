@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react"
-import { useAccount } from "../account/customer-provider"
+import { useCustomerAccount } from "../account/customer-provider"
 import { useLanguage } from "../language/language"
 import {
   sendCartRequest,
@@ -128,7 +128,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [known, document, refresh, store, locale])
 
-  useClaimCart(shopCart)
+  useAssignCartToCustomer(shopCart)
 
   const { cart, update } = shopCart
   const hasOtherLocale = cart !== undefined && cart.locale !== locale
@@ -150,8 +150,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
  * Assigns the cart to the signed-in customer if the cart belongs to a guest or to another customer. A saved card can
  * pay only for a cart of its customer.
  */
-function useClaimCart({ cart, claim }: ShopCart): void {
-  const { customer } = useAccount()
+function useAssignCartToCustomer({ cart, claim }: ShopCart): void {
+  const { customer } = useCustomerAccount()
   const isForeign = cart && customer && cart.customer?.id !== customer.id
   useEffect(() => {
     // If this fails, the cart can still be paid with a typed card.

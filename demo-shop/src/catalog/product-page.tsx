@@ -34,12 +34,14 @@ export function ProductPage({ handle }: { handle: string }) {
   )
   return (
     <RequestResult {...useRequest(ask)}>
-      {([product]) => (product ? <Details product={product} /> : <NotFound />)}
+      {([product]) =>
+        product ? <ProductDetails product={product} /> : <NotFound />
+      }
     </RequestResult>
   )
 }
 
-function Details({ product }: { product: Product }) {
+function ProductDetails({ product }: { product: Product }) {
   const { texts, locale, money } = useLanguage()
   const first = product.variants.find(isAvailable) ?? product.variants[0]
   const [variantId, setVariantId] = useState(first?.id)

@@ -5,7 +5,7 @@ import {
   useRef,
   useState,
 } from "react"
-import { useAccount } from "../account/customer-provider"
+import { useCustomerAccount } from "../account/customer-provider"
 import { useCart } from "../cart/cart-context"
 import { useAsyncAction } from "../form/use-async-action"
 import { useLanguage } from "../language/language"
@@ -31,7 +31,7 @@ type Problems = Partial<Record<Name, AddressProblem | undefined>>
 
 export function AddressStep({ cart }: { cart: Cart }) {
   const { texts } = useLanguage()
-  const { customer } = useAccount()
+  const { customer } = useCustomerAccount()
   const { update, document, setDocument } = useCart()
   const { go } = useNavigation()
   const [values, setValues] = useState(() =>
@@ -74,7 +74,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
   }
 
   const fieldFor = (name: Name) => (
-    <AddressField
+    <AddressFormField
       key={name}
       name={name}
       value={values[name]}
@@ -114,7 +114,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
 }
 
-function AddressField({
+function AddressFormField({
   name,
   value,
   problem,

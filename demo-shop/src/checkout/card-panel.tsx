@@ -4,26 +4,26 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/react"
 import { SavedCardForm } from "medusa-payment-checkout-transparent-storefront/react/saved-cards"
 
-import { useAccount } from "../account/customer-provider"
+import { useCustomerAccount } from "../account/customer-provider"
 import { Icon } from "../frame/icons"
 import { useLanguage } from "../language/language"
 import { useStore } from "../store/store"
 
 /** Shows the payment by card. A signed-in customer can also pay with a saved card, and save a card. */
-export function CardPanel(paid: CardFormProps) {
+export function CardPanel(props: CardFormProps) {
   const { texts } = useLanguage()
   const { settings } = useStore()
-  const { customer } = useAccount()
+  const { customer } = useCustomerAccount()
   return (
     <>
       {customer ? (
         <SavedCardForm
           key={customer.id}
-          {...paid}
+          {...props}
           regionId={settings.regionId}
         />
       ) : (
-        <CardForm {...paid} />
+        <CardForm {...props} />
       )}
       <p className="trust">
         <Icon of="lock" />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import { useWaysOfPaying } from "medusa-payment-checkout-transparent-storefront/react"
-import { useAccount } from "../account/customer-provider"
+import { useCustomerAccount } from "../account/customer-provider"
 import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
-import { itemCount } from "../cart/item-count"
+import { totalQuantity } from "../cart/total-quantity"
 import { LineItems } from "../cart/line-items"
 import { totalsForWayOfPaying, Totals } from "../cart/totals"
 import { PageTitle } from "../frame/page-title"
@@ -32,7 +32,7 @@ export function CheckoutPage({
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()
-  const { customer } = useAccount()
+  const { customer } = useCustomerAccount()
   const { go } = useNavigation()
   const hasItems = cart !== undefined && cart.items.length > 0
   const furthest = hasItems ? furthestReachableStep(cart) : undefined
@@ -68,7 +68,7 @@ interface StepProps {
 
 function CheckoutSteps({ cart, step, hasReturned }: StepProps) {
   const { texts, money } = useLanguage()
-  const count = itemCount(cart.items)
+  const count = totalQuantity(cart.items)
   const [total, setTotal] = useState<number>()
   const paid = step === "payment" ? { cartId: cart.id, amount: cart.total } : {}
   const ways = useWaysOfPaying(paid)

@@ -41,11 +41,11 @@ interface PaymentProps {
   onTotal: (total: number | undefined) => void
 }
 
-export function PaymentStep(paid: PaymentProps) {
-  return paid.cart.total > 0 ? (
-    <PaymentMethods {...paid} />
+export function PaymentStep(props: PaymentProps) {
+  return props.cart.total > 0 ? (
+    <PaymentMethods {...props} />
   ) : (
-    <FreeOrder cart={paid.cart} />
+    <FreeOrder cart={props.cart} />
   )
 }
 
@@ -58,8 +58,8 @@ function FreeOrder({ cart }: Pick<PaymentProps, "cart">) {
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
 }
 
-function PaymentMethods(paid: PaymentProps) {
-  const { cart } = paid
+function PaymentMethods(props: PaymentProps) {
+  const { cart } = props
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
   const { regionId } = settings
@@ -80,7 +80,7 @@ function PaymentMethods(paid: PaymentProps) {
     <RequestResult {...useRequest(ask)}>
       {(offered) =>
         offered.methods.length > 0 ? (
-          <MethodChoice {...paid} {...offered} />
+          <MethodChoice {...props} {...offered} />
         ) : (
           <p>{texts.noMethods}</p>
         )
@@ -93,7 +93,7 @@ function MethodChoice({
   methods,
   open,
   configuration,
-  ...paid
+  ...props
 }: PaymentProps & {
   methods: Method[]
   open: Method | undefined
@@ -125,7 +125,7 @@ function MethodChoice({
           {method === chosen && (
             <div className="choice-panel">
               <MethodPanel
-                {...paid}
+                {...props}
                 method={method}
                 isSandbox={configuration.sandbox}
               />
@@ -137,7 +137,7 @@ function MethodChoice({
   )
 
   function methodHintOf(method: Method): string {
-    const { pix, card = [] } = paid.ways ?? {}
+    const { pix, card = [] } = props.ways ?? {}
     if (method === "pix" && pix?.discount) {
       const [total, discount] = [pix.total, pix.discount]
       return texts.methodHints.pixFor(money(total / 100), money(discount / 100))

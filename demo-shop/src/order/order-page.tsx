@@ -7,14 +7,14 @@ import { RequestResult, NotFound } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { type Order, findCurrentPayment, readOrder } from "../store/order"
-import { OpenCode } from "./open-code"
+import { UnpaidOrderPayment } from "./unpaid-order-payment"
 import { paymentTexts, mayPaymentChange } from "./payment-texts"
 import { useCallback, useEffect } from "react"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
 
 export function OrderPage({ id }: { id: string }) {
-  const known = useFreshOrder(id)
+  const known = useOrderWithPolling(id)
   return (
     <RequestResult {...known}>
       {(order) =>
@@ -66,11 +66,11 @@ function PlacedOrderDetails({
               <div>
                 <h2 id="payment">{words.title}</h2>
                 <p>{words.text}</p>
-                <PaidWith order={order} />
+                <OrderPaymentMethod order={order} />
               </div>
             </div>
             {words.mood === "waiting" && (
-              <OpenCode order={order} onPaid={onPaid} />
+              <UnpaidOrderPayment order={order} onPaid={onPaid} />
             )}
           </section>
           {order.shipping_address && (
@@ -96,7 +96,7 @@ function PlacedOrderDetails({
   )
 }
 
-function PaidWith({ order }: { order: Order }) {
+function OrderPaymentMethod({ order }: { order: Order }) {
   const { texts } = useLanguage()
   const payment = findCurrentPayment(order)
   if (!payment) return null
@@ -115,7 +115,7 @@ const PAUSE_MS = 4_000
 /**
  * Reads an order. As long as its payment may change and the page is visible, reads the order again every few seconds.
  */
-function useFreshOrder(id: string) {
+function useOrderWithPolling(id: string) {
   const { client } = useStore()
   const ask = useCallback(() => readOrder(client, id), [client, id])
   const { answer, askAgain } = useRequest(ask)

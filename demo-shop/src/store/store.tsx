@@ -18,7 +18,7 @@ import {
 import { CheckoutProvider } from "medusa-payment-checkout-transparent-storefront/react"
 import { savedCardPayments } from "medusa-payment-checkout-transparent-storefront/saved-cards"
 
-import { fetchSignedIn } from "../account/stored-login"
+import { fetchWithStoredLogin } from "../account/stored-login"
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
 
@@ -47,7 +47,7 @@ export function StoreProvider({
       storeClient({
         baseUrl: backendUrl,
         publishableKey,
-        fetch: fetchSignedIn,
+        fetch: fetchWithStoredLogin,
       }),
     [backendUrl, publishableKey]
   )

@@ -6,8 +6,8 @@ import {
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import {
   observedTokenOf,
-  readActionInputs,
-} from "../../../src/reconciliation/by-administrator/read-action-inputs"
+  readDataForPermittedActions,
+} from "../../../src/reconciliation/by-administrator/read-data-for-permitted-actions"
 import { PAYMENT_LINKS } from "./administrator"
 import { type StoreAnswer, formatAnswerAsOneLine } from "./store-answer"
 import {
@@ -257,7 +257,7 @@ export async function readActionInputOfCharge(
 ) {
   const process = store.aliveProcesses[0]!
   const inputs = await process.runInProcess(() =>
-    readActionInputs(process.container, [chargeId])
+    readDataForPermittedActions(process.container, [chargeId])
   )
   return inputs.get(chargeId)
 }

@@ -72,7 +72,7 @@ export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
     code: moduleExportReplacement<typeof NotifiedLookup>(
       "domain/lookup/unhandled-notification-pause",
       () => ({
-        pauseWithUnhandledNotificationsMs: () => 0,
+        nextSynchronizationForNotificationsMs: () => 0,
       })
     ),
   },

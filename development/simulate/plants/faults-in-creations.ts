@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../src/domain/money"
-import type * as ends from "../../../src/reconciliation/order/restore-plain-price-after-code"
+import type * as ends from "../../../src/reconciliation/order/restore-plain-price-after-ended-charge"
 import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
@@ -22,8 +22,9 @@ const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
 /**
- * Planted faults in the code that creates charges, resolves operations in doubt, and requests access tokens. There is
- * also a fault in the price of a cart after an unpaid code, and one in the log.
+ * Planted faults in the code that creates charges, resolves operations in doubt, and requests access tokens. Two more
+ * faults: a cart keeps the Pix discount although its code was not paid, and the log contains requests with their
+ * secrets.
  */
 export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method): PlantedFault => ({
@@ -68,9 +69,9 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
       hasOneVisitWithoutCrash
     ),
     code: moduleExportReplacement<typeof ends>(
-      "reconciliation/order/restore-plain-price-after-code",
+      "reconciliation/order/restore-plain-price-after-ended-charge",
       () => ({
-        restorePlainPriceAfterCode: () => Promise.resolve(),
+        restorePlainPriceAfterEndedCharge: () => Promise.resolve(),
       })
     ),
   },

@@ -44,7 +44,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     code: moduleExportReplacement<typeof crediting>(
       "domain/refund/credit-line-of-refund",
       () => ({
-        creditLineAmountOfRefund: (refunded: string) => refunded,
+        computeCreditLineAmountOfRefund: (refunded: string) => refunded,
       })
     ),
   },

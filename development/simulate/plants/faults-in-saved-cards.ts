@@ -20,7 +20,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
       () => ({
         tryStoreCardToSave: async (dependencies, { card }) => {
           const { clock, gateway } = dependencies as Parameters<
-            typeof saving.saveOrDeleteCardAfterCharge
+            typeof saving.saveCardOrDeleteTokenAfterCharge
           >[0]
           if (card?.toSave) {
             await gateway

@@ -46,7 +46,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: isAttackedBeforePayment("complete"),
     ledger: (ledger) => {
-      ledger.findSessionsPaidWithSavedCards = () => Promise.resolve([])
+      ledger.findSessionsToPayWithSavedCards = () => Promise.resolve([])
       ledger.hasCardOwnerJustRequestedCompletion = () => Promise.resolve(true)
     },
   },

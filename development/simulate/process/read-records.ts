@@ -86,7 +86,7 @@ export async function readRecords(store: SimulatedStore): Promise<Records> {
         total: orderTotal(order),
         paid:
           records.amountPaidOf(order.id) - amountOfManualPayments(store, order),
-        markedAsPaidAt: firstCaptureTimeOfManualPayments(store, order),
+        manualPaymentCapturedAt: firstCaptureTimeOfManualPayments(store, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),

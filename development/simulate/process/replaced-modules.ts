@@ -209,10 +209,7 @@ const RECONCILIATION_FILE = resolve(
   SOURCES,
   "reconciliation/day/reconcile-days"
 )
-const PRICE_CHANGE_FILE = resolve(
-  SOURCES,
-  "medusa/price/change-checkout-transparent-price"
-)
+const PRICE_CHANGE_FILE = resolve(SOURCES, "medusa/price/change-cart-price")
 /**
  * A model that replaces the plugin's workflow for changing the price of a cart. The real workflow cannot be used,
  * because it runs workflows of Medusa's core.

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 
 import resolveAndSynchronize from "../../../src/jobs/resolve-and-synchronize"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
@@ -15,7 +15,7 @@ import startWorkOfEvent, {
   config,
 } from "../../../src/subscribers/start-work-of-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
-import { saveDueCards } from "../../../src/reconciliation/saved-card/save-due-cards"
+import { saveAndDeleteDueCards } from "../../../src/reconciliation/saved-card/save-and-delete-due-cards"
 import type { Violation } from "../../records/records-by-charge"
 import type { Core, SimulatedLocks } from "../core/simulated-core"
 import { createSimulatedCartModule } from "../core/cart/cart-prices"
@@ -47,7 +47,7 @@ interface ProcessParts {
     published: { name: string; data: Data }[]
   }
   knex: Knex
-  /** The locks may be shared with other processes. */
+  /** Medusa's locks. All processes of the store have the same locks if `sharesLocks` is set, and otherwise their own. */
   locks: SimulatedLocks
   options: CheckoutTransparentOptions
 }
@@ -189,7 +189,7 @@ export class StoreProcess implements SimulatedProcess {
         await synchronizeDueCharges(this.container)
         const { accounts } = this.ledger.pluginOptions
         if (accounts.some(({ savedCards }) => savedCards)) {
-          await saveDueCards(this.container)
+          await saveAndDeleteDueCards(this.container)
         }
       })
     } catch (error) {

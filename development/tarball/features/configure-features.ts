@@ -40,9 +40,9 @@ export function removeResumeLinkRoute({ backend }: StarterProject): void {
 
 const ROUTE = "src/api/admin/resume-url/[id]"
 
-const RESUME_URL = `import { resumeUrlOf } from "${PLUGIN_NAME}/workflows"
+const RESUME_URL = `import { createResumeUrl } from "${PLUGIN_NAME}/workflows"
 
 export async function GET(request, response) {
-  response.json({ url: await resumeUrlOf(request.scope, request.params.id) })
+  response.json({ url: await createResumeUrl(request.scope, request.params.id) })
 }
 `

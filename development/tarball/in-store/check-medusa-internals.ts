@@ -39,7 +39,7 @@ export const INTERNALS: readonly InternalsCheck[] = [
       }
       assertHolds(
         knows("pp_system_default") && !knows("pp_unknown_provider"),
-        "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/enabled-providers.ts)"
+        "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/regions-and-provider-ids.ts)"
       )
     },
   },
@@ -60,7 +60,7 @@ export const INTERNALS: readonly InternalsCheck[] = [
       for (const verb of ["create", "list", "softDelete", "restore"]) {
         assertHolds(
           typeof carts[`${verb}CreditLines`] === "function",
-          `the cart module has no ${verb}CreditLines (src/medusa/core.ts)`
+          `the cart module has no ${verb}CreditLines (src/medusa/container.ts)`
         )
       }
     },
@@ -73,7 +73,7 @@ export const INTERNALS: readonly InternalsCheck[] = [
       )
       assertHolds(
         typeof notifications.deleteNotifications === "function",
-        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-charges-and-reminders.ts)"
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-personal-data-and-reminders.ts)"
       )
     },
   },

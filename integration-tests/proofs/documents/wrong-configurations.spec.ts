@@ -129,7 +129,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
         "another token than the configured one … Enter the token from the merchant panel",
     },
     // Without this statement, the following configurations would also report the refused notifications.
-    "update checkout_transparent_installation set notification_deliveries = null",
+    "update checkout_transparent_installation set latest_notification_deliveries = null",
   ],
   [
     "the region is in another currency",

@@ -1,4 +1,4 @@
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"

@@ -14,7 +14,7 @@ import { aStoreWithGoods, type AStore } from "../../../harness/store/a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import type { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import {
   copyMigratedTemplate,

@@ -87,7 +87,7 @@ const SHIFTING = [
     "lease_expires_at",
     "resolved_at",
     "missing_at_gateway_since",
-    "lookup_pause_since",
+    "lookup_backoff_began_at",
     "to_be_booked_since",
     "observed_at"
   )} where charge_id = ${ofCharge("id")}`,
@@ -105,7 +105,7 @@ const SHIFTING = [
     "abandoned_at",
     "leased_until",
     "follow_up_lookups_since",
-    "cart_completion_failed_at",
+    "cart_completion_first_failed_at",
     "refund_decided_at",
     "refund_requested_at",
     "capture_due_since",

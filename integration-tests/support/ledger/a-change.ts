@@ -5,7 +5,7 @@ import type {
   ChangeClaimResult,
   ChangeIntent,
   RefundSpacing,
-} from "../../../src/modules/ledger/ports/charge-ledger"
+} from "../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOperationOutcome } from "./an-intent"
 
@@ -23,7 +23,10 @@ export async function aPaidCharge(
 ): Promise<Charge> {
   const { charge } = await aResolvedCharge(ledger, {
     chargeState: "paid",
-    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    sums: {
+      captured: minorUnits(1_999),
+      refunded: minorUnits(0),
+    },
   })
   return (await ledger.readChargeAndUnresolvedOperation(charge.id)).charge
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Charge, ChargeIntent } from "../../../src/domain/charge/charge"
 import type { GatewayCode } from "../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../src/domain/money"
-import type { OutcomeOfResolvedOperation } from "../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aResolvedCharge } from "./an-intent"
 
@@ -59,7 +59,10 @@ export async function reloadCharge(
 /** The result of a lookup of a paid code. */
 export const PAID_LOOKUP = {
   state: "paid",
-  sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+  sums: {
+    captured: minorUnits(1_999),
+    refunded: minorUnits(0),
+  },
   details: { transactionStatus: "PAID" },
 } as const
 

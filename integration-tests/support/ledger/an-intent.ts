@@ -5,7 +5,7 @@ import type {
   Claim,
   CreationClaimResult,
   OutcomeOfResolvedOperation,
-} from "../../../src/modules/ledger/ports/charge-ledger"
+} from "../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
 /**

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { eventually } from "../../../harness/eventually"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 

@@ -1,6 +1,6 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Charge } from "../../../src/domain/charge/charge"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import {
   aCardCheckoutWithCard,

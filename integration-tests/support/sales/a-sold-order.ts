@@ -4,7 +4,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger-module"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
@@ -137,5 +137,5 @@ async function makeLookupsDue(knex: Knex): Promise<void> {
   await knex("checkout_transparent_charge")
     .whereIn("id", inDoubt.clone().select("charge_id"))
     .update({ synchronize_at: knex.fn.now() })
-  await inDoubt.update({ lookup_pause_since: null })
+  await inDoubt.update({ lookup_backoff_began_at: null })
 }

@@ -12,7 +12,7 @@ import { Section } from "../page/section"
 import { TestEnvironmentWarning } from "../page/test-environment-warning"
 import { completeDayRange } from "./movements-csv-file"
 import { DayDrawer } from "./day-drawer"
-import { DaysCsvButton } from "./days-csv-button"
+import { MovementsCsvButton } from "./movements-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
 import { Checkbox, Label, StatusBadge } from "@medusajs/ui"
 import type { ListedDay } from "../api/admin-answer-types"
@@ -83,7 +83,7 @@ export function ClosePage() {
               </Label>
             </div>
           )}
-          <DaysCsvButton
+          <MovementsCsvButton
             of={{
               ...file,
               ...(documents && { documents }),

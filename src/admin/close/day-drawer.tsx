@@ -7,7 +7,7 @@ import { Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { DaysCsvButton } from "./days-csv-button"
+import { MovementsCsvButton } from "./movements-csv-button"
 import { type DayRow, dayCloseRows } from "./day-close-rows"
 
 interface DrawerProps {
@@ -54,7 +54,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
               {t("close.back")}
             </Button>
           </Drawer.Close>
-          <DaysCsvButton
+          <MovementsCsvButton
             of={{ account: of.account, from: of.day, to: of.day }}
             label={t("close.csv.day")}
           />

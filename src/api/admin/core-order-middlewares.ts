@@ -1,14 +1,14 @@
 import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
-import { ledgerOf, queryOf } from "../../medusa/core"
+import { ledgerOf, queryOf } from "../../medusa/container"
 import {
-  collectionIdsOfOrderToCancel,
+  collectionIdsOfCancelableOrder,
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { cancelCodeAsActor } from "../../reconciliation/unpaid/cancel-unpaid"
+import { cancelOrAbandonCodeForActor } from "../../reconciliation/unpaid/cancel-unpaid-codes-and-orders"
 import { returnMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/return-money-before-cancel"
 import { findObjectionToAnotherPayment } from "../../workflows/_reason-not-to-begin-payment"
 import { reasonLinkNotDeactivated } from "../../workflows/deactivate-checkout-transparent-payment-link"
@@ -46,21 +46,18 @@ export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
  *
  * Does nothing if Medusa itself will refuse the cancellation.
  */
-export const refundChargesBeforeOrderCancel: Handler = async (
+export const voidOrRefundChargesBeforeOrderCancel: Handler = async (
   request,
   response
 ) => {
   const { actor } = requireActor(request)
   const orderId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
-  for (const collectionId of await collectionIdsOfOrderToCancel(
+  for (const collectionId of await collectionIdsOfCancelableOrder(
     request.scope,
     orderId
   )) {
-    for (const charge of await findChargesToVoidOrRefund(
-      ledger,
-      collectionId
-    )) {
+    for (const charge of await findOpenOrLatestCharges(ledger, collectionId)) {
       const returned = await refundMoney(request.scope, charge, {
         orderId,
         actor,
@@ -83,7 +80,7 @@ export const refundChargesBeforeOrderCancel: Handler = async (
  * an earlier request to cancel the same order may still hold this lease. Returns an empty list if the collection has no
  * charge.
  */
-async function findChargesToVoidOrRefund(
+async function findOpenOrLatestCharges(
   ledger: LedgerModuleService,
   collectionId: string
 ): Promise<Charge[]> {
@@ -104,14 +101,16 @@ async function findChargesToVoidOrRefund(
  * Medusa does not notify the payment provider when it deletes a draft order (measured). A customer could still pay a
  * link that was not deactivated, and the payment would belong to no order.
  */
-export const deactivateLinksBeforeDelete: Handler = async (request) => {
+export const deactivateLinksBeforeDraftOrderDelete: Handler = async (
+  request
+) => {
   const { actor } = requireActor(request)
   const draftId = request.params.id ?? ""
   const charges = await chargesOfOrder(request.scope, draftId)
   // Only links can be charges of a draft order.
   for (const charge of charges.filter(isOpenAndNotAbandoned)) {
     const why = reasonLinkNotDeactivated(
-      await cancelCodeAsActor(request.scope, charge, actor)
+      await cancelOrAbandonCodeForActor(request.scope, charge, actor)
     )
     if (why !== undefined) {
       throw refusalError(

@@ -13,7 +13,7 @@ import type { Handler } from "../route-handler"
  * request.
  */
 export const refuseFormRequests: Handler = (request, response) => {
-  if (!isPreflighted(request)) {
+  if (!needsPreflightIfCrossSite(request)) {
     const sent = request.headers["content-type"] ?? "no content type"
     response.status(415).json({
       type: "invalid_data",
@@ -34,7 +34,7 @@ export const refuseFormRequests: Handler = (request, response) => {
  */
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]
-  if (site === "cross-site" && !isPreflighted(request)) {
+  if (site === "cross-site" && !needsPreflightIfCrossSite(request)) {
     throw refusalError(
       message("from_another_site"),
       MedusaError.Types.FORBIDDEN
@@ -47,7 +47,9 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
  * if the request has JSON or an authorization header. Medusa refuses the preflight request if the other site is not
  * configured as an allowed origin.
  */
-function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
+function needsPreflightIfCrossSite({
+  headers,
+}: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers
   return (
     authorization !== undefined ||

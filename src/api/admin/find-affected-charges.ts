@@ -1,6 +1,11 @@
 import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { ledgerOf, orderModuleOf, queryOf, type Scope } from "../../medusa/core"
+import {
+  ledgerOf,
+  orderModuleOf,
+  queryOf,
+  type Scope,
+} from "../../medusa/container"
 import {
   collectionIdsOfOrders,
   orderOfCollection,
@@ -27,7 +32,10 @@ export const chargesOfOrder: FindCharges = async (scope, orderId) =>
  * Returns the charges of the order to which this payment collection belongs, including the charges in the order's other
  * payment collections. If the collection has no order, returns only the charges of the collection.
  */
-export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
+export const chargesOfOrderOfCollection: FindCharges = async (
+  scope,
+  collectionId
+) => {
   const order = await orderOfCollection(queryOf(scope), collectionId)
   return order
     ? chargesOfOrder(scope, order.id)

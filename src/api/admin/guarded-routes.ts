@@ -6,7 +6,7 @@ import {
   type FindCharges,
   isAuthorizedCharge,
   chargesOfOrderClaim,
-  chargesOfCollection,
+  chargesOfOrderOfCollection,
   chargesOfExchange,
   chargesOfOrder,
   chargesOfPayment,
@@ -15,7 +15,7 @@ import {
 import {
   type Permission,
   PERMISSIONS,
-  restrictedPermissionsOf,
+  restrictedPermissionsGrantedTo,
 } from "./permissions"
 
 /**
@@ -84,14 +84,14 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
   {
     ...guardedPostRoute(
       "payment-collections/:id/mark-as-paid",
-      createMoneyPermissionRule(chargesOfCollection)
+      createMoneyPermissionRule(chargesOfOrderOfCollection)
     ),
     isRecorded: true,
   },
   {
     ...guardedDeleteRoute(
       "payment-collections/:id",
-      createMoneyPermissionRule(chargesOfCollection)
+      createMoneyPermissionRule(chargesOfOrderOfCollection)
     ),
     isRecorded: true,
   },
@@ -143,9 +143,12 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 
   // A user who is named in `permissions` can only be changed by users who have the same permissions.
   ...[
-    guardedPostRoute("users/:id", permissionsOfUser),
-    guardedDeleteRoute("users/:id", permissionsOfUser),
-    guardedPostRoute("users/:id/reset-password", permissionsOfUser),
+    guardedPostRoute("users/:id", restrictedPermissionsOfUserInPath),
+    guardedDeleteRoute("users/:id", restrictedPermissionsOfUserInPath),
+    guardedPostRoute(
+      "users/:id/reset-password",
+      restrictedPermissionsOfUserInPath
+    ),
   ].map((route): CoreRoute => ({
     ...route,
     refusal: "may_not_change_user",
@@ -184,6 +187,8 @@ function createMoneyPermissionRule(
   }
 }
 
-function permissionsOfUser(request: MedusaRequest): Permission[] {
-  return restrictedPermissionsOf(request, request.params.id ?? "")
+function restrictedPermissionsOfUserInPath(
+  request: MedusaRequest
+): Permission[] {
+  return restrictedPermissionsGrantedTo(request, request.params.id ?? "")
 }

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CodeWithoutValues, message } from "../../domain/message"
-import { ledgerOf, userModuleOf } from "../../medusa/core"
+import { ledgerOf, userModuleOf } from "../../medusa/container"
 import { refusalError } from "../../medusa/refusal-errors"
 
 export const PERMISSIONS = ["money", "settings"] as const
@@ -70,7 +70,7 @@ export function hasPermission(
  * Returns the permissions that the plugin's options give to this user by the user's id. Permissions that every user has
  * are left out.
  */
-export function restrictedPermissionsOf(
+export function restrictedPermissionsGrantedTo(
   request: MedusaRequest,
   userId: string
 ): Permission[] {

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import { runAfterResponse } from "../run-after-response"
 import { requireActor } from "./permissions"
 

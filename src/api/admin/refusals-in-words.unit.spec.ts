@@ -17,7 +17,7 @@ const ACTS = [
   ...below("workflows").filter((file) => !CHARGE_BY_STORE.test(file)),
   "reconciliation/by-administrator/accept-gateway-state.ts",
   "reconciliation/order/book-as-part-payment.ts",
-  "reconciliation/discrepancy/close-dispute.ts",
+  "reconciliation/discrepancy/record-dispute-outcome-and-synchronize.ts",
   "reconciliation/refund/decide-refund.ts",
   "reconciliation/by-administrator/resolve-by-administrator.ts",
   "domain/operation/administrator-resolution.ts",

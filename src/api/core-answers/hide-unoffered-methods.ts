@@ -2,7 +2,7 @@ import type { Handler } from "../route-handler"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../domain/payment-method/provider-id"
 import { isMethodUsable } from "../../options/usable-methods"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
 import { changeInDoubtMessage } from "../../texts/change-error-messages"
 import { renderMessage } from "../../texts/render-message"
-import { requestLanguage } from "../../texts/current-request-language"
+import { languageOfCurrentRequest } from "../../texts/current-request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
@@ -22,7 +22,7 @@ export function replaceFailedChangeMessage(
           ...(body as object),
           message: renderMessage(
             changeInDoubtMessage(kind, merchantChargeId),
-            requestLanguage()
+            languageOfCurrentRequest()
           ),
         }
       : body

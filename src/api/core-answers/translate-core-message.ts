@@ -11,13 +11,13 @@ import type { Handler } from "../route-handler"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { isCartCompletion } from "../store/carts/refuse-cart-change"
+import { isCartCompletion } from "../store/carts/prepare-cart-change"
 import {
   type CartReference,
   readCartToPay,
 } from "../../medusa/cart/cart-to-pay"
 import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { quoteWaysOfPaying } from "../store/checkout-transparent/ways-of-paying/quote-ways-of-paying"
-import type { RegionWithProviders } from "../../domain/health/figures"
+import type { RegionWithProviders } from "../../domain/health/health-check-data"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import {
   type Finding,
@@ -11,17 +11,17 @@ import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import {
   createTrialCart,
   removeAbandonedTrialCarts,
   removeTrialCarts,
 } from "../../medusa/cart/trial-cart"
 import { findTrialProduct } from "../../medusa/cart/trial-product"
-import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
+import { readRegionsAndProviderIds } from "../../medusa/payment/regions-and-provider-ids"
 import type { AccountOptions } from "../../options/account-options"
 import { isMethodUsable } from "../../options/usable-methods"
-import { tryToPrepareCharge } from "./try-to-prepare-charge"
+import { prepareTrialChargeOrDescribeProblem } from "./prepare-trial-charge"
 
 /** A region and an account, with the ways of paying that both offer. */
 interface RegionOffer {
@@ -68,18 +68,18 @@ async function tryCheckoutInRegions(
   findings: Finding[]
 ): Promise<void> {
   await removeAbandonedTrialCarts(container)
-  for (const offer of await waysByRegionAndAccount(container)) {
+  for (const offer of await readRegionOffers(container)) {
     for (const judged of await tryCheckoutInRegion(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })
     }
   }
 }
 
-async function waysByRegionAndAccount(
+async function readRegionOffers(
   container: MedusaContainer
 ): Promise<RegionOffer[]> {
   const { accounts } = ledgerOf(container).pluginOptions
-  const regions = await regionsWithProviders(container)
+  const regions = await readRegionsAndProviderIds(container)
   return regions
     .filter(({ currency }) => currency === CURRENCY)
     .flatMap((region) =>
@@ -167,11 +167,15 @@ async function tryWaysOfPaying(
       way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
     ] = expected
     try {
-      const refusal = await tryToPrepareCharge(container, account, {
-        cartId,
-        way,
-        expected,
-      })
+      const refusal = await prepareTrialChargeOrDescribeProblem(
+        container,
+        account,
+        {
+          cartId,
+          way,
+          expected,
+        }
+      )
       if (refusal !== undefined) {
         failures.push(
           problem("checkout_refused", { ...named, details: refusal })

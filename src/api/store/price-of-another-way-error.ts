@@ -4,7 +4,7 @@ import {
   type CartReference,
   readCartToPay,
 } from "../../medusa/cart/cart-to-pay"
-import { ledgerOf, type Scope } from "../../medusa/core"
+import { ledgerOf, type Scope } from "../../medusa/container"
 import { findAccount } from "../../options/find-account"
 import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import type { Finding } from "../../domain/health/finding"
 import {
+  DOCTOR_ANSWER_WAIT_MS,
   DOCTOR_PATH,
   createDoctorSignatures,
   decryptDoctorAnswer,
@@ -12,7 +13,7 @@ import {
   isSafeForSecrets,
   possibleStoreAddresses,
 } from "../../health/store-address"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger-module"
 import { readDatabaseTime } from "../../modules/ledger/database/database-time"
 import { parseOptions } from "../../options/parse-options"
 import { newestFileChangeMs } from "./newest-file-change"
@@ -23,12 +24,6 @@ import { type Configuration, withDatabase } from "../store-database"
  * does not accept the request in time, the doctor starts a new process that makes the checks.
  */
 const ACCEPTED_WITHIN_MS = 5_000
-
-/**
- * The time in milliseconds within which a running store has to make the checks. The longest checks are the tests of the
- * connections. A test takes ten seconds for each account and integration if the gateway does not answer.
- */
-const ANSWERED_WITHIN_MS = 90_000
 
 /**
  * The findings that a running store returned, or the reason why it returned no findings. If there are no findings, the
@@ -66,7 +61,7 @@ export async function askRunningStore(
       address: store,
     }
     const header = signDoctorRequest(request, signatures)
-    const answer = await post(`${address}${DOCTOR_PATH}`, header)
+    const answer = await postDoctorRequest(`${address}${DOCTOR_PATH}`, header)
     if (answer.kind !== "answered") {
       return { reason: REASONS[answer.kind](address) }
     }
@@ -100,7 +95,10 @@ function backendUrlOf({ modules }: Configuration): string | undefined {
     ?.backendUrl
 }
 
-async function post(url: string, authorization: string): Promise<Answer> {
+async function postDoctorRequest(
+  url: string,
+  authorization: string
+): Promise<Answer> {
   const controller = new AbortController()
   let timer = setTimeout(() => controller.abort(), ACCEPTED_WITHIN_MS)
   try {
@@ -112,7 +110,7 @@ async function post(url: string, authorization: string): Promise<Answer> {
     })
     if (response.status !== 200) return { kind: "refused" }
     clearTimeout(timer)
-    timer = setTimeout(() => controller.abort(), ANSWERED_WITHIN_MS)
+    timer = setTimeout(() => controller.abort(), DOCTOR_ANSWER_WAIT_MS)
     return { kind: "answered", text: await response.text() }
   } catch {
     return { kind: controller.signal.aborted ? "late" : "silent" }

@@ -11,11 +11,11 @@ import {
 } from "../command-line"
 import {
   exitCodeOf,
-  findingsInWords,
+  formatFindings,
   toFindingResponses,
 } from "./format-findings"
 import { runChildProcess } from "../child-process-result"
-import type { ConfigurationCheckResult } from "./read-configuration"
+import type { ConfigurationCheckResult } from "./check-configuration-and-ask-store"
 import { USAGES } from "../usages"
 
 /**
@@ -43,12 +43,12 @@ export function run(args: string[]): number {
   process.stdout.write(
     json
       ? `${JSON.stringify({ ok: code === 0, checked_by, reason, findings }, null, 2)}\n`
-      : `${findingsInWords(findings)}${formatCheckedBy(way)}`
+      : `${formatFindings(findings)}${formatWhoChecked(way)}`
   )
   return code
 }
 
-function formatCheckedBy(way: WhoChecked): string {
+function formatWhoChecked(way: WhoChecked): string {
   switch (way.checkedBy) {
     case "running_store":
       return `\nThe running store at ${way.address} made the checks that need a store.\n`
@@ -69,7 +69,7 @@ function formatCheckedBy(way: WhoChecked): string {
  */
 function runAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
-  const { findings, asked } = readConfigurationInChildProcess(medusa, args)
+  const { findings, asked } = checkConfigurationInChildProcess(medusa, args)
   if (asked === undefined) {
     const { unknown } = createCheckResultBuilders()
     const unchecked = { account: null, ...unknown("store_silent") }
@@ -103,12 +103,16 @@ function runAllChecks(args: string[]): Examination {
   }
 }
 
-function readConfigurationInChildProcess(
+function checkConfigurationInChildProcess(
   medusa: string,
   args: string[]
 ): ConfigurationCheckResult {
   const { result, output } = runChildProcess(
-    [...process.execArgv, require.resolve("./read-configuration"), medusa],
+    [
+      ...process.execArgv,
+      require.resolve("./check-configuration-and-ask-store"),
+      medusa,
+    ],
     args
   )
   return (result ?? {

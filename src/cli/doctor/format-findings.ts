@@ -25,7 +25,7 @@ const SEVERITY_WORDS: Record<Severity, string> = {
  * Returns the findings of the doctor command as text. Each finding has a line with its result, followed by its details
  * and by what to do. The last line counts the findings of each severity.
  */
-export function findingsInWords(findings: readonly FindingResponse[]): string {
+export function formatFindings(findings: readonly FindingResponse[]): string {
   const widest = Math.max(
     ...findings.map((finding) => checkNameOf(finding).length)
   )
@@ -35,7 +35,7 @@ export function findingsInWords(findings: readonly FindingResponse[]): string {
     const indent = " ".repeat(begin.length)
     return [
       `${begin}${says}`,
-      ...figuresInWords(figures).map((line) => `${indent}${line}`),
+      ...formatFindingFigures(figures).map((line) => `${indent}${line}`),
       // Findings that follow each other can have the same remedy, for example seven missing options. It is printed
       // once, after the last of them.
       ...(toDo === null || toDo === findings[index + 1]?.to_do
@@ -43,7 +43,7 @@ export function findingsInWords(findings: readonly FindingResponse[]): string {
         : [`${indent}To do: ${toDo}`]),
     ]
   })
-  return `${lines.join("\n")}\n\n${severityCountsInWords(findings)}\n`
+  return `${lines.join("\n")}\n\n${formatSeverityCounts(findings)}\n`
 }
 
 function checkNameOf({ check, account }: FindingResponse): string {
@@ -54,7 +54,7 @@ function checkNameOf({ check, account }: FindingResponse): string {
  * Returns the lines that are printed below a finding. The first has `details`, a sentence for the developer. The second
  * has all other values of the finding that are not empty.
  */
-function figuresInWords(figures: FindingResponse["figures"]): string[] {
+function formatFindingFigures(figures: FindingResponse["figures"]): string[] {
   const { details, ...others } = figures
   const known = Object.entries(others).filter(([, value]) => {
     const isEmpty = Array.isArray(value) && value.length === 0
@@ -72,7 +72,7 @@ function figuresInWords(figures: FindingResponse["figures"]): string[] {
   ]
 }
 
-function severityCountsInWords(findings: readonly FindingResponse[]): string {
+function formatSeverityCounts(findings: readonly FindingResponse[]): string {
   return (Object.keys(SEVERITY_WORDS) as Severity[])
     .map((severity) => {
       const found = findings.filter((one) => one.severity === severity)

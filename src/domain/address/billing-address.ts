@@ -5,7 +5,7 @@ import {
   normalizeHouseNumber,
   NUMBER_OF_UNNUMBERED_HOUSE,
 } from "./find-house-number"
-import { splitStreetLine } from "./split-address-lines"
+import { splitStreetLine } from "./split-street-line"
 import { splitSecondLine } from "./split-second-line"
 
 export interface BillingAddress {

@@ -3,7 +3,7 @@ import {
   type CartAddress,
   brazilianStateCode,
 } from "./billing-address"
-import { splitStreetLine } from "./split-address-lines"
+import { splitStreetLine } from "./split-street-line"
 
 function anAddress(changes: CartAddress = {}): CartAddress {
   return {

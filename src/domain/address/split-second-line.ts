@@ -20,7 +20,7 @@ import {
   trimSeparators,
 } from "./address-text"
 import { normalizeHouseNumber, findMarkedNumber } from "./find-house-number"
-import { isBrasiliaAddress } from "./split-address-lines"
+import { isBrasiliaAddress } from "./split-street-line"
 
 /**
  * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro" has the

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 import { billingAddressFrom } from "./billing-address"
-import { splitStreetLine } from "./split-address-lines"
+import { splitStreetLine } from "./split-street-line"
 import { splitSecondLine } from "./split-second-line"
 
 /**

@@ -37,7 +37,7 @@ export function normalizeBuyerEmail(
  * Returns whether the gateway accepts an e-mail address. The gateway refuses a charge whose address does not match the
  * gateway's documented pattern, which allows no apostrophe and no accents. Source: docs/gateway.md#charge-requests
  */
-export function isGatewayEmail(email: string): boolean {
+export function isEmailAcceptedByGateway(email: string): boolean {
   return (
     email.length <= MAX_TEXT_LENGTH &&
     /^[\w.%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/i.test(email)

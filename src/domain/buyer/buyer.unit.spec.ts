@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import {
   formatBuyerNameForGateway,
-  isGatewayEmail,
+  isEmailAcceptedByGateway,
   normalizeBuyerEmail,
   parseBuyerPhone,
 } from "./buyer"
@@ -57,13 +57,13 @@ describe("formatBuyerNameForGateway", () => {
   })
 })
 
-describe("isGatewayEmail", () => {
+describe("isEmailAcceptedByGateway", () => {
   it.each([
     "maria@example.com",
     "m.silva+loja_2%x-y@sub.example.com.br",
     "MARIA@EXAMPLE.COM",
-  ])("isGatewayEmail accepts the e-mail address %s", (email) => {
-    expect(isGatewayEmail(email)).toBe(true)
+  ])("isEmailAcceptedByGateway accepts the e-mail address %s", (email) => {
+    expect(isEmailAcceptedByGateway(email)).toBe(true)
   })
 
   it.each([
@@ -77,9 +77,12 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("isGatewayEmail refuses the text %j as an e-mail address", (email) => {
-    expect(isGatewayEmail(email)).toBe(false)
-  })
+  ])(
+    "isEmailAcceptedByGateway refuses the text %j as an e-mail address",
+    (email) => {
+      expect(isEmailAcceptedByGateway(email)).toBe(false)
+    }
+  )
 })
 
 it.each([

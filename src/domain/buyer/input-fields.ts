@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
  * Returns a function that writes zod's error message for a field of the wrong type. The message names the expected and
  * the given type. It does not contain the given value, because the value may be personal data.
  */
-const typeErrorMessage =
+const createTypeErrorMessageFunction =
   (what: string) =>
   ({ input }: { input?: unknown }): string =>
     `must be ${what}, not ${describeValueType(input)}`
@@ -16,14 +16,16 @@ const typeErrorMessage =
 export const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
-export const shortText = (longest: number) =>
+export const shortTextSchema = (longest: number) =>
   z
-    .string({ error: typeErrorMessage("a string") })
+    .string({ error: createTypeErrorMessageFunction("a string") })
     .trim()
     .min(1, "is empty")
     .max(longest, `is longer than ${longest} characters`)
 
-export const objectError = { error: typeErrorMessage("an object") }
+export const objectError = {
+  error: createTypeErrorMessageFunction("an object"),
+}
 
 function describeValueType(value: unknown): string {
   if (value === null) return "null"

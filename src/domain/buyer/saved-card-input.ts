@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import type { CardDisplay } from "../saved-card/saved-card"
-import { objectError, shortText } from "./input-fields"
+import { objectError, shortTextSchema } from "./input-fields"
 
 /** Makes a schema read a missing or unusable value as `undefined`, so that such a value is no error. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
+const optionalUndefinedIfInvalid = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().catch(undefined)
 
 /** The data of the card that a customer agrees to have saved, as the storefront sends them. */
@@ -13,18 +13,22 @@ export const cardToSave = z.object(
      * A second token of the same card. The first token pays for the purchase, and a token is assumed to be good for one
      * call (A-65).
      */
-    temporary_card_token: shortText(4096),
+    temporary_card_token: shortTextSchema(4096),
     /** The text with which the customer agreed that the card is saved, as the page showed the text. */
-    consent: shortText(2000),
+    consent: shortTextSchema(2000),
     /**
      * The text of a second consent with a checkbox of its own: the store may charge the card later while the customer
      * is not present. The card can be saved without this consent.
      */
-    store_charges_consent: optional(shortText(2000)),
-    last_four: optional(z.string().regex(/^\d{4}$/)),
-    expiration_month: optional(z.number().int().min(1).max(12)),
-    expiration_year: optional(z.number().int().min(2000).max(2199)),
-    brand: optional(z.string().trim().min(1).max(30)),
+    store_charges_consent: optionalUndefinedIfInvalid(shortTextSchema(2000)),
+    last_four: optionalUndefinedIfInvalid(z.string().regex(/^\d{4}$/)),
+    expiration_month: optionalUndefinedIfInvalid(
+      z.number().int().min(1).max(12)
+    ),
+    expiration_year: optionalUndefinedIfInvalid(
+      z.number().int().min(2000).max(2199)
+    ),
+    brand: optionalUndefinedIfInvalid(z.string().trim().min(1).max(30)),
   },
   objectError
 )

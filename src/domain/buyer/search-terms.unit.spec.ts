@@ -75,7 +75,7 @@ describe("a searched word", () => {
     }
   )
 
-  it("searchTermsOfBuyer returns no terms for a buyer without a name and an e-mail address", () => {
+  it("searchTermsOfBuyer returns no terms for a buyer who has neither a name nor an e-mail address", () => {
     expect(searchTermsOfBuyer({ names: [""], email: undefined })).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
   installmentsErrorMessage,
   nullAsUndefined,
   objectError,
-  shortText,
+  shortTextSchema,
 } from "./input-fields"
 import {
   cardToSave,
@@ -27,7 +27,7 @@ import {
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: nullAsUndefined(shortText(30)),
+  document: nullAsUndefined(shortTextSchema(30)),
   /** The type of the document. Required for a passport. For a CPF or CNPJ, the plugin finds the type itself. */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
@@ -41,7 +41,7 @@ const codeSessionFields = {
 
 const codeSessionData = z.object(codeSessionFields, objectError)
 
-const addressDetail = nullAsUndefined(shortText(100))
+const addressDetail = nullAsUndefined(shortTextSchema(100))
 
 const addressDetails = z.object(
   {
@@ -49,7 +49,7 @@ const addressDetails = z.object(
     /** The house number. A JSON number is accepted, too, as it is in the metadata of an address. */
     number: z.preprocess(
       (number) => (typeof number === "number" ? String(number) : number),
-      nullAsUndefined(shortText(20))
+      nullAsUndefined(shortTextSchema(20))
     ),
     neighborhood: addressDetail,
     complement: addressDetail,
@@ -65,7 +65,7 @@ const cardSessionData = z.object(
   {
     ...codeSessionFields,
     /** The card token from the SDK's `createTemporaryCard`. It is assumed to be good for one call (A-65). */
-    temporary_card_token: nullAsUndefined(shortText(4096)),
+    temporary_card_token: nullAsUndefined(shortTextSchema(4096)),
     /** The number of installments, from 1 to 12. The account's rules can allow fewer. The default is 1. */
     installments: z
       .number({ error: installmentsErrorMessage })
@@ -77,7 +77,7 @@ const cardSessionData = z.object(
     billing_address: nullAsUndefined(addressDetails),
     /** The customer's saved card (`ctcard_…`) to pay with, instead of a card token. */
     saved_card_id: nullAsUndefined(
-      shortText(100).regex(/^\w+$/, "is not the id of a saved card")
+      shortTextSchema(100).regex(/^\w+$/, "is not the id of a saved card")
     ),
     /**
      * The card that is saved if the charge is approved and the customer is signed in. An invalid token or consent does

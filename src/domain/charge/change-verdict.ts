@@ -26,7 +26,7 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  *
  * This function does not judge the creation of a charge: for a creation, it always returns `not_yet`.
  */
-export function changeVerdictOf(
+export function decideWhetherChangeWasMade(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
     method?: PaymentMethod
   },

@@ -1,6 +1,6 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
-import { changeVerdictOf } from "./change-verdict"
+import { decideWhetherChangeWasMade } from "./change-verdict"
 import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import type { OperationKind } from "../operation/operation"
 
@@ -113,16 +113,18 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "if the answer to an operation was lost, changeVerdictOf judges from the charge's state and sums whether it happened: %s",
+    "if the answer to an operation was lost, decideWhetherChangeWasMade judges from the charge's state and sums whether it happened: %s",
     (_, asked, verdict, shown) => {
-      expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
+      expect(decideWhetherChangeWasMade(asked, snapshot(...shown))).toBe(
+        verdict
+      )
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "if the answer to a capture was lost and the charge is now %s, changeVerdictOf returns “never”, which means that the capture was not made",
+    "if the answer to a capture was lost and the charge is now %s, decideWhetherChangeWasMade returns “never”, which means that the capture was not made",
     (state) => {
-      expect(changeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
+      expect(decideWhetherChangeWasMade(CAPTURE, snapshot(state))).toBe("never")
     }
   )
 
@@ -134,9 +136,9 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "if the answer to a void was lost and the charge is now %s, changeVerdictOf returns the verdict %s",
+    "if the answer to a void was lost and the charge is now %s, decideWhetherChangeWasMade returns the verdict %s",
     (state, verdict) => {
-      expect(changeVerdictOf(VOID, snapshot(state))).toBe(verdict)
+      expect(decideWhetherChangeWasMade(VOID, snapshot(state))).toBe(verdict)
     }
   )
 })

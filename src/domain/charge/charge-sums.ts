@@ -11,11 +11,17 @@ export interface ChargeSums {
   refunded: MinorUnits
 }
 
-export function chargeSums(captured: number, refunded: number): ChargeSums {
-  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+export function createChargeSums(
+  captured: number,
+  refunded: number
+): ChargeSums {
+  return {
+    captured: minorUnits(captured),
+    refunded: minorUnits(refunded),
+  }
 }
 
-export const ZERO_SUMS = chargeSums(0, 0)
+export const ZERO_SUMS = createChargeSums(0, 0)
 
 /** What the plugin already knows about a charge when it reads another snapshot of it. */
 export interface KnownChargeSums {
@@ -64,7 +70,7 @@ export function deriveStateAndSums(
   if (original !== undefined && original > maximumCaptured) {
     return `its amount is ${original} in minor units, but ${known.amount} was requested`
   }
-  const maximumLeft = maximumReportedAmount(amounts, known)
+  const maximumLeft = maximumRemainingAmount(amounts, known)
   if (remaining !== undefined && remaining > maximumLeft) {
     return `it has ${remaining} left in minor units, more than its ${maximumLeft}`
   }
@@ -216,7 +222,7 @@ function maximumCapturedSum(
  * - Otherwise, the result is the snapshot's field `original`, the amount before refunds. If the snapshot does not
  *   contain this field, the result is the requested amount.
  */
-function maximumReportedAmount(
+function maximumRemainingAmount(
   { original }: ReportedAmounts,
   { amount, maximumCaptured }: BoundedCharge
 ): number {
@@ -256,16 +262,16 @@ function deriveSumsOfCaptured(
   const { original, remaining, refunded = 0 } = amounts
   const { amount, highestCaptured } = known
   if (remaining === undefined || remaining + refunded === 0) {
-    return chargeSums(highestCaptured || (original ?? amount), refunded)
+    return createChargeSums(highestCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
   // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
   const isAmountCapturedSum =
-    together > maximumReportedAmount(amounts, known) &&
+    together > maximumRemainingAmount(amounts, known) &&
     remaining === (highestCaptured || (original ?? amount))
-  return chargeSums(isAmountCapturedSum ? remaining : together, refunded)
+  return createChargeSums(isAmountCapturedSum ? remaining : together, refunded)
 }
 
 function createFullyRefundedSums(amount: number): ChargeSums {
-  return chargeSums(amount, amount)
+  return createChargeSums(amount, amount)
 }

@@ -30,7 +30,7 @@ export interface ChargeIntent {
    * A digest of the buyer's mailbox, which is the same for ana+1@example.com and ana+2@example.com. It is set only for
    * cards, because only card payments are limited by e-mail address.
    */
-  emailWithoutSuffixDigest?: string | undefined
+  emailWithoutPlusSuffixDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
@@ -124,7 +124,7 @@ export interface Charge extends Omit<
   /** Set if the order was shipped while the money was only reserved, so that the plugin has to capture the money. */
   captureDue?: CaptureDue | undefined
   /** When Medusa first failed to complete the charge's cart, or `undefined` if it never failed. */
-  cartCompletionFailedAt: Date | undefined
+  cartCompletionFirstFailedAt: Date | undefined
   /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
   /**

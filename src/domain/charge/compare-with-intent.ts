@@ -1,6 +1,6 @@
 import type { ChargeDetails, ChargeIntent } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
-import { parseGatewayTime } from "../parsing/instant"
+import { parseGatewayTime } from "../parsing/gateway-time"
 import { leaveOutUndefined } from "../parsing/json-values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
@@ -69,7 +69,7 @@ export function differencesFromIntent(
   return differences
 }
 
-export function payableCodeOfGatewayCharge(
+export function paymentCodeOfGatewayCharge(
   charge: GatewayCharge
 ): GatewayCode | undefined {
   return charge.transactions[0]?.code

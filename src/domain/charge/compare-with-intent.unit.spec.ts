@@ -73,7 +73,10 @@ describe("differencesFromIntent", () => {
     ],
     [
       "the transaction's original amount, and not with the amount that is left of the charge",
-      { amount: minorUnits(500), ...withOne({ originalAmount: AMOUNT }) },
+      {
+        amount: minorUnits(500),
+        ...withOne({ originalAmount: AMOUNT }),
+      },
     ],
     [
       "the charge's amount if no original amount is reported",
@@ -85,7 +88,10 @@ describe("differencesFromIntent", () => {
     (_, changes) => {
       expect(differences(changes)).toEqual([])
       expect(
-        differences(changes, "answer", { ...INTENT, amount: minorUnits(500) })
+        differences(changes, "answer", {
+          ...INTENT,
+          amount: minorUnits(500),
+        })
       ).toEqual(["amount 1999, expected 500"])
     }
   )

@@ -5,7 +5,7 @@ import {
   type KnownChargeSums,
   deriveStateAndSums,
   type BelievedStateAndSums,
-  chargeSums,
+  createChargeSums,
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
 import { stateReportedByGateway } from "./charge-state"
@@ -95,5 +95,9 @@ function contradictedSnapshot(
 ): JudgedSnapshot {
   const { original = 0, remaining, refunded = 0 } = reportedAmountsOf(reported)
   const captured = remaining === undefined ? original : remaining + refunded
-  return { kind: "contradicted", why, shown: chargeSums(captured, refunded) }
+  return {
+    kind: "contradicted",
+    why,
+    shown: createChargeSums(captured, refunded),
+  }
 }

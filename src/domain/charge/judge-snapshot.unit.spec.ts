@@ -17,7 +17,10 @@ function known(method: PaymentMethod, captured = 0): ChargeForJudgment {
     merchantChargeId: ID,
     method,
     amount: minorUnits(14_980),
-    sums: { captured: minorUnits(captured), refunded: minorUnits(0) },
+    sums: {
+      captured: minorUnits(captured),
+      refunded: minorUnits(0),
+    },
     highestCaptured: minorUnits(captured),
   }
 }

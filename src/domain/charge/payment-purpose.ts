@@ -25,7 +25,7 @@ export function purposeOf({
 }
 
 /** Returns whether the store requested the charge without an order, so that the payment is complete without one. */
-export function needsNoOrder(charge: WithPurpose): boolean {
+export function isRequestedWithoutOrder(charge: WithPurpose): boolean {
   return purposeOf(charge) === "free"
 }
 

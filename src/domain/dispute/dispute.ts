@@ -7,7 +7,7 @@ import type { DisputeOutcome } from "./dispute-outcome"
  * Returns whether a dispute was won or lost, by the state and the sums that the gateway shows now.
  * - `authorized`: the dispute was won.
  * - `refunded`, `canceled`, `failed`, `expired` or `declined`: the dispute was lost.
- * - `paid`, and nothing was refunded since the dispute began (`isAsBefore`): the dispute was won.
+ * - `paid`, and nothing was refunded since the dispute began (`isNothingRefundedSinceOpening`): the dispute was won.
  * - `paid`, and everything is refunded: the dispute was lost.
  * - `paid`, and a part was refunded: the result is `undefined`, and an administrator decides. The part may have been
  *   refunded in the merchant panel or lost in the dispute.
@@ -15,11 +15,11 @@ import type { DisputeOutcome } from "./dispute-outcome"
  */
 export function disputeOutcomeFrom(
   { state, sums }: StateAndSums,
-  isAsBefore: boolean
+  isNothingRefundedSinceOpening: boolean
 ): DisputeOutcome | undefined {
   switch (state) {
     case "paid":
-      if (isAsBefore) {
+      if (isNothingRefundedSinceOpening) {
         return "won"
       }
       return sums.refunded >= sums.captured ? "lost" : undefined
@@ -62,11 +62,11 @@ export function chargeStateConsideringDispute(
       ? "paid"
       : "charged_back"
   }
-  const isAsBefore =
+  const isNothingRefundedSinceOpening =
     state === "charged_back" && observed.sums.refunded <= sums.refunded
   return observed.state === "paid" &&
     isInDispute(charge) &&
-    disputeOutcomeFrom(observed, isAsBefore) === undefined
+    disputeOutcomeFrom(observed, isNothingRefundedSinceOpening) === undefined
     ? "charged_back"
     : observed.state
 }

@@ -19,10 +19,10 @@ describe("a dispute of 100.00", () => {
     ["still open", "unresolved", 0, true, undefined],
   ])(
     "disputeOutcomeFrom judges a dispute of R$ 100 as %s if the gateway shows the charge as %s with R$ %i refunded (refunded sum unchanged since the dispute began: %s)",
-    (_, state, refunded, isAsBefore, end) => {
+    (_, state, refunded, isNothingRefundedSinceOpening, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 
-      expect(disputeOutcomeFrom(shown, isAsBefore)).toBe(end)
+      expect(disputeOutcomeFrom(shown, isNothingRefundedSinceOpening)).toBe(end)
     }
   )
 })

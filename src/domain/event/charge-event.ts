@@ -59,14 +59,14 @@ export function buildChargeEvent<T extends ChargeEventTopic>(
 export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input
   const { sums } = sumsToBook(input)
-  return commonEventDataOfLedger({
+  return commonEventDataOfCharge({
     ...charge,
     sums,
     orderId: records.order?.id,
   })
 }
 
-export function commonEventDataOfLedger(charge: Charge): CommonEventData {
+export function commonEventDataOfCharge(charge: Charge): CommonEventData {
   return {
     charge_id: charge.id,
     merchant_charge_id: charge.merchantChargeId,

@@ -7,11 +7,11 @@ import {
   type EventInput,
 } from "./charge-event"
 import { authorizationEndsAt } from "../charge/charge"
-import { needsNoOrder } from "../charge/payment-purpose"
+import { isRequestedWithoutOrder } from "../charge/payment-purpose"
 import { sumOfAmounts } from "../reconciliation/medusa-records"
 import {
   LOST_MONEY_ACTORS,
-  mayStillMoveMoney,
+  isUnresolvedOperation,
   type Operation,
 } from "../operation/operation"
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
@@ -36,7 +36,7 @@ export function buildEventsOfCharge(
 
 /**
  * Returns the event `payment.paid`, or an empty array if one of these conditions is not met:
- * - The charge is paid, and Medusa has booked all of its money (`isRequestedAmountPaid`).
+ * - The charge is paid, and Medusa has booked all of its money (`isRequiredAmountPaidAndBooked`).
  * - The payment has an order that is not canceled. A payment link or a charge by the store that was requested for
  *   neither a cart nor an order needs no order, unless the plugin has recorded a refund decision.
  * - No administrator has decided to book the payment as a part of an order's amount.
@@ -45,8 +45,8 @@ export function buildPaidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
   const isPaidWithoutOrder =
-    needsNoOrder(charge) && charge.refundDecision === undefined
-  return isRequestedAmountPaid(input) &&
+    isRequestedWithoutOrder(charge) && charge.refundDecision === undefined
+  return isRequiredAmountPaidAndBooked(input) &&
     !charge.bookAsPart &&
     (hasOrder || isPaidWithoutOrder)
     ? [buildChargeEvent("payment.paid", commonEventData(input), {})]
@@ -58,7 +58,7 @@ export function buildPaidEvents(input: EventInput): NewOutboxEntry[] {
  * captured and that nothing of it was refunded. Returns `false` while a refund or void is in flight or in doubt. Also
  * returns `false` for a charge that ever had a refund, a dispute or lost money.
  */
-function isRequestedAmountPaid({
+function isRequiredAmountPaidAndBooked({
   charge,
   operations,
   records,
@@ -67,8 +67,8 @@ function isRequestedAmountPaid({
   const isRefunded = operations.some(
     (operation) =>
       (operation.kind === "refund" &&
-        (operation.state === "accepted" || mayStillMoveMoney(operation))) ||
-      (operation.kind === "void" && mayStillMoveMoney(operation))
+        (operation.state === "accepted" || isUnresolvedOperation(operation))) ||
+      (operation.kind === "void" && isUnresolvedOperation(operation))
   )
   return (
     state === "paid" &&

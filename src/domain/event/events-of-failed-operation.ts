@@ -1,5 +1,5 @@
 import {
-  commonEventDataOfLedger,
+  commonEventDataOfCharge,
   buildChargeEvent,
   toMajorUnits,
 } from "./charge-event"
@@ -40,7 +40,7 @@ export function eventsOfRefusedCharge(
   const { state, details } = charge
   return isRefusedState(state)
     ? [
-        buildChargeEvent("payment.declined", commonEventDataOfLedger(charge), {
+        buildChargeEvent("payment.declined", commonEventDataOfCharge(charge), {
           state,
           reason_code: details.reasonCode ?? null,
           error_code: errorCode ?? null,
@@ -79,7 +79,7 @@ function eventsOfFailedRefund(
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [
-    buildChargeEvent("refund.failed", commonEventDataOfLedger(charge), {
+    buildChargeEvent("refund.failed", commonEventDataOfCharge(charge), {
       of: `${charge.id}:${request}`,
       operation_id: id,
       refund_amount: toMajorUnits(amount),

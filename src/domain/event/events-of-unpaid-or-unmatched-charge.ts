@@ -57,7 +57,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
   const { codeExpiresAt, highestCaptured } = input.charge
   return codeExpiresAt &&
     highestCaptured === 0 &&
-    hasCodeEndedUnpaid(input, codeExpiresAt)
+    isCodeExpiredOrCanceledElsewhere(input, codeExpiresAt)
     ? [
         buildChargeEvent("payment.expired", commonEventData(input), {
           expires_at: codeExpiresAt.toISOString(),
@@ -70,7 +70,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
  * Returns whether a code or link expired unpaid. The result is `false` if the store canceled or replaced the code
  * before its expiry time. A code that was canceled in the merchant panel counts as expired.
  */
-function hasCodeEndedUnpaid(
+function isCodeExpiredOrCanceledElsewhere(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
   end: Date
 ): boolean {

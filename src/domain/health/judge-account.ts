@@ -14,7 +14,7 @@ import type {
   AssumptionConfirmation,
   OtherMerchantNotifications,
   LatestLookups,
-} from "./figures"
+} from "./health-check-data"
 import {
   isWithinLast,
   type CheckResult,
@@ -161,7 +161,7 @@ export function judgeNotifications(
     deliveries: { authenticated, refused },
     hasToken,
     saleWithoutNotification: sale,
-    foreign,
+    foreign: otherMerchant,
   }: ObservedNotifications,
   now: Date
 ): CheckResult[] {
@@ -170,10 +170,13 @@ export function judgeNotifications(
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
     sale_without_notification_at: sale ?? null,
-    of_another_merchant: foreign?.count ?? 0,
-    last_of_another_merchant_at: foreign?.lastAt ?? null,
+    of_another_merchant: otherMerchant?.count ?? 0,
+    last_of_another_merchant_at: otherMerchant?.lastAt ?? null,
   })
-  if (foreign && !hasNotificationOfOwnMerchantSince(foreign, foreign.firstAt)) {
+  if (
+    otherMerchant &&
+    !hasNotificationOfOwnMerchantSince(otherMerchant, otherMerchant.firstAt)
+  ) {
     return [problem("notifications_of_another_merchant")]
   }
   if (sale) {
@@ -186,9 +189,9 @@ export function judgeNotifications(
     return [problem("notifications_refused")]
   }
   if (
-    foreign &&
-    (!hasNotificationOfOwnMerchantSince(foreign, foreign.lastAt) ||
-      isWithinLast(foreign.lastAt, DAY_MS, now))
+    otherMerchant &&
+    (!hasNotificationOfOwnMerchantSince(otherMerchant, otherMerchant.lastAt) ||
+      isWithinLast(otherMerchant.lastAt, DAY_MS, now))
   ) {
     return [warning("notifications_of_another_merchant")]
   }

@@ -8,7 +8,7 @@ import type {
   JobRuns,
   RegionWithProviders,
   UnreadableSecrets,
-} from "./figures"
+} from "./health-check-data"
 import {
   isWithinLast,
   type CheckResult,
@@ -43,14 +43,14 @@ export function judgeDueChargeQueue(
 }
 
 export function judgeOperationsInDoubt(
-  long: Backlog | undefined,
+  inDoubtForLong: Backlog | undefined,
   recent: Backlog | undefined
 ): CheckResult {
   const { fine, warning } = createCheckResultBuilders({
-    ...toBacklogFigures(long),
+    ...toBacklogFigures(inDoubtForLong),
     recent: recent?.count ?? 0,
   })
-  return long ? warning("in_doubt") : fine("ok")
+  return inDoubtForLong ? warning("in_doubt") : fine("ok")
 }
 
 /**

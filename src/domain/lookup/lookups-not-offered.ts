@@ -16,7 +16,7 @@ const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 /** The HTTP statuses that can mean that the gateway does not offer lookups to this merchant. */
 const NOT_OFFERED_STATUSES: readonly number[] = [401, 403, 404, 405]
 
-export function mayMeanLookupsNotOffered(
+export function canStatusMeanLookupsNotOffered(
   httpStatus: number | undefined
 ): boolean {
   return httpStatus !== undefined && NOT_OFFERED_STATUSES.includes(httpStatus)

@@ -69,7 +69,7 @@ interface SpreadKey {
  *
  * The pause is then shortened by up to a quarter, so that charges are not all looked up at the same time.
  */
-function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
+function lookupPauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
     DAY_MS,
     Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
@@ -206,7 +206,10 @@ function planLookupsByChargeState(
         // The gateway may not report when a code expires, so the lookups continue until the gateway shows that the code
         // has ended.
         after +
-          pauseOfOpenCode(after - createdMs, { id: charge.id, from: after }),
+          lookupPauseOfOpenCode(after - createdMs, {
+            id: charge.id,
+            from: after,
+          }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
           : []),
@@ -229,7 +232,7 @@ function planLookupsByChargeState(
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed
-        ? planWeeklyLookups(dispute.openedAt.getTime())
+        ? weeklyLookupTimesOfDispute(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
     case "canceled":
@@ -253,7 +256,7 @@ function planLookupsByChargeState(
  * Returns the times of weekly lookups for half a year after a dispute was opened. It is assumed that disputes do not
  * last longer.
  */
-function planWeeklyLookups(openedAt: number): number[] {
+function weeklyLookupTimesOfDispute(openedAt: number): number[] {
   return Array.from(
     { length: 26 },
     (_, week) => openedAt + (week + 1) * 7 * DAY_MS

@@ -20,6 +20,8 @@ const LONGEST_PAUSE_MS = 4 * HOUR_MS
  * age of the newest notification, so each pause is about twice as long as the last. It is at least one second and at
  * most four hours.
  */
-export function pauseWithUnhandledNotificationsMs(newestAgeMs: number): number {
+export function nextSynchronizationForNotificationsMs(
+  newestAgeMs: number
+): number {
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, newestAgeMs))
 }

@@ -1,4 +1,4 @@
-import { pauseWithUnhandledNotificationsMs } from "./unhandled-notification-pause"
+import { nextSynchronizationForNotificationsMs } from "./unhandled-notification-pause"
 
 describe("the pause of a charge with unhandled notifications", () => {
   it.each([
@@ -10,16 +10,16 @@ describe("the pause of a charge with unhandled notifications", () => {
       4 * 3_600_000,
     ],
   ])(
-    "pauseWithUnhandledNotificationsMs returns a longer pause for an older notification: the pause is %s",
+    "nextSynchronizationForNotificationsMs returns a longer pause for an older notification: the pause is %s",
     (_, ageMs, expected) => {
-      expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
+      expect(nextSynchronizationForNotificationsMs(ageMs)).toBe(expected)
     }
   )
 
-  it("with the pauses that pauseWithUnhandledNotificationsMs returns, ten lookups are made in the first eight minutes after a notification", () => {
+  it("with the pauses that nextSynchronizationForNotificationsMs returns, ten lookups are made in the first eight minutes after a notification", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
-      ageMs += pauseWithUnhandledNotificationsMs(ageMs)
+      ageMs += nextSynchronizationForNotificationsMs(ageMs)
     }
     expect(lookups).toBe(11)
   })

@@ -11,8 +11,8 @@ export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The movement's id. Set only if the name under which the movement is shown depends on the charge's other movements.
-   * The group then contains only this movement.
+   * The id of the group's only movement. Set only for movements whose name depends on the charge's other movements.
+   * Each of these movements has a group of its own.
    */
   movementId?: string | undefined
   chargeId?: string | undefined

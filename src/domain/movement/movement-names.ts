@@ -44,7 +44,7 @@ export interface NamedMovement<Of extends MovementOfCharge> {
  * `movements` must contain all movements of the charge, oldest first. The result can have fewer movements, because
  * movements that cancel each other are combined.
  */
-export function namedMovements<Of extends MovementOfCharge>(
+export function combineAndNameMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): NamedMovement<Of>[] {
   let disputed = 0
@@ -84,7 +84,7 @@ export function totalsOfMovements(
   movements: readonly MovementOfCharge[]
 ): TotalsOfMovements {
   const moved = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
-  for (const { kind, amount } of namedMovements(movements)) {
+  for (const { kind, amount } of combineAndNameMovements(movements)) {
     switch (kind) {
       case "captured": {
         // The gateway shows money again that was missing for a while.
@@ -126,7 +126,7 @@ export function isNameDependentOnOtherMovements({
 
 /**
  * Returns the name of each movement by the movement's id. `movements` must contain all movements of each charge, oldest
- * first. If `namedMovements` combines two movements into one, both get the name of the combined movement.
+ * first. If `combineAndNameMovements` combines two movements into one, both get the name of the combined movement.
  */
 export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
@@ -135,12 +135,15 @@ export function movementNames(
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
     const shownNames = new Map(
-      namedMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
+      combineAndNameMovements(ofCharge).map(({ movement, kind }) => [
+        movement,
+        kind,
+      ])
     )
     const wasDisputed = [...shownNames.values()].includes("lost")
     for (const one of ofCharge) {
       const partner = ofCharge.find(
-        (lost) => movementUndoingRefund(lost, ofCharge) === one
+        (lost) => findUndoneRefundOfLoss(lost, ofCharge) === one
       )
       namesById.set(
         one.id,
@@ -162,7 +165,7 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): { movement: Of; amount: number }[] {
   const undone = movements.flatMap(
-    (one) => movementUndoingRefund(one, movements) ?? []
+    (one) => findUndoneRefundOfLoss(one, movements) ?? []
   )
   return movements.flatMap((movement) => {
     if (undone.includes(movement)) {
@@ -170,7 +173,7 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
     }
     const amount =
       movement.amount +
-      (movementUndoingRefund(movement, movements)?.amount ?? 0)
+      (findUndoneRefundOfLoss(movement, movements)?.amount ?? 0)
     return amount === 0 && movement.amount !== 0 ? [] : [{ movement, amount }]
   })
 }
@@ -180,7 +183,7 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
  * and it says that an earlier refund is undone. Returns `undefined` if there is none, or if the kind of the given
  * movement is not `lost`.
  */
-function movementUndoingRefund<Of extends MovementOfCharge>(
+function findUndoneRefundOfLoss<Of extends MovementOfCharge>(
   lost: Of,
   movements: readonly Of[]
 ): Of | undefined {

@@ -2,7 +2,7 @@ import type { MovementKind } from "./movement"
 import {
   totalsOfMovements,
   movementNames,
-  namedMovements,
+  combineAndNameMovements,
 } from "./movement-names"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
@@ -20,13 +20,16 @@ function moved(...all: [MovementKind, number, at?: number][]) {
 }
 
 const kindsAndAmounts = (...all: Parameters<typeof moved>) =>
-  namedMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
+  combineAndNameMovements(moved(...all)).map(({ kind, amount }) => [
+    kind,
+    amount,
+  ])
 
 describe("the money of a charge", () => {
-  it("namedMovements returns a lost dispute with the amount that was taken from the shop when the dispute began", () => {
+  it("combineAndNameMovements returns a lost dispute with the amount that was taken from the shop when the dispute began", () => {
     const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
 
-    expect(namedMovements(lost).at(-1)).toMatchObject({
+    expect(combineAndNameMovements(lost).at(-1)).toMatchObject({
       kind: "lost",
       amount: -15_960,
     })
@@ -37,7 +40,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("namedMovements returns the kind taken_back for captured money that the gateway took from the shop without a dispute", () => {
+  it("combineAndNameMovements returns the kind taken_back for captured money that the gateway took from the shop without a dispute", () => {
     expect(kindsAndAmounts(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
@@ -84,7 +87,7 @@ describe("the money of a charge", () => {
       ["refunded", 100, 9]
     )
 
-    expect(namedMovements(relabelled)).toHaveLength(3)
+    expect(combineAndNameMovements(relabelled)).toHaveLength(3)
     expect(totalsOfMovements(relabelled)).toEqual({
       ...NOTHING,
       received: 100,
@@ -92,14 +95,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("if a booked refund turns out never to have happened, namedMovements returns the kind refund_undone, and totalsOfMovements counts no refund", () => {
+  it("if a booked refund turns out never to have happened, combineAndNameMovements returns the kind refund_undone, and totalsOfMovements counts no refund", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
-    expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
+    expect(combineAndNameMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(totalsOfMovements(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("if the gateway takes the capture of a partly refunded charge back, namedMovements returns taken_back with only the amount that was not refunded", () => {
+  it("if the gateway takes the capture of a partly refunded charge back, combineAndNameMovements returns taken_back with only the amount that was not refunded", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -107,7 +110,7 @@ describe("the money of a charge", () => {
       ["refunded", 30, 9]
     )
 
-    expect(namedMovements(failed).at(-1)).toMatchObject({
+    expect(combineAndNameMovements(failed).at(-1)).toMatchObject({
       kind: "taken_back",
       amount: -70,
     })
@@ -125,7 +128,7 @@ describe("the money of a charge", () => {
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("if a dispute was entered as lost by mistake, namedMovements returns dispute_reversed for the returned money, and an earlier refund still counts as refunded", () => {
+  it("if a dispute was entered as lost by mistake, combineAndNameMovements returns dispute_reversed for the returned money, and an earlier refund still counts as refunded", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -134,7 +137,7 @@ describe("the money of a charge", () => {
       ["refunded", 70]
     )
 
-    expect(namedMovements(reversed).at(-1)).toMatchObject({
+    expect(combineAndNameMovements(reversed).at(-1)).toMatchObject({
       kind: "dispute_reversed",
       amount: 70,
     })

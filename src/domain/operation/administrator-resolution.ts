@@ -1,12 +1,15 @@
 import type { MinorUnits } from "../money"
-import { type StateAndSums, changeVerdictOf } from "../charge/change-verdict"
-import type { Charge, ChargeDetails } from "../charge/charge"
 import {
-  type ChargeState,
-  isOpenState,
-  isRefusedState,
-} from "../charge/charge-state"
-import { type ChargeSums, ZERO_SUMS, chargeSums } from "../charge/charge-sums"
+  type StateAndSums,
+  decideWhetherChangeWasMade,
+} from "../charge/change-verdict"
+import type { Charge, ChargeDetails } from "../charge/charge"
+import { type ChargeState, isRefusedState } from "../charge/charge-state"
+import {
+  type ChargeSums,
+  ZERO_SUMS,
+  createChargeSums,
+} from "../charge/charge-sums"
 import type { Operation } from "./operation"
 import { message, type Message } from "../message"
 import {
@@ -71,16 +74,16 @@ export interface AdministratorDecision {
  *   or an impossible one.
  * - Capture, refund or void: the operation was never sent, or the snapshot shows that it was not carried out.
  */
-export function resolutionByAdministrator(
+export function decideResolutionByAdministrator(
   doubt: OperationInDoubt,
   decision: AdministratorDecision
 ): AdministratorResolution {
   return doubt.operation.kind === "create"
-    ? resolutionOfCreation(doubt, decision)
+    ? decideResolutionOfCreation(doubt, decision)
     : decideResolutionOfChange(doubt, decision.outcome)
 }
 
-function resolutionOfCreation(
+function decideResolutionOfCreation(
   { operation, charge, shown }: OperationInDoubt,
   { outcome, as }: AdministratorDecision
 ): AdministratorResolution {
@@ -110,14 +113,14 @@ function resolutionOfCreation(
   if (as === undefined) {
     return refusedResolution(message("say_what_it_is"))
   }
-  if (!statesToEnter(operation, charge, shown).includes(as)) {
+  if (!stateChoicesForAdministrator(operation, charge, shown).includes(as)) {
     return refusedResolution(message("only_a_card_is_reserved"))
   }
   return {
     kind: "resolve",
     outcome: "accepted",
     chargeState: as,
-    sums: as === "paid" ? chargeSums(charge.amount, 0) : ZERO_SUMS,
+    sums: as === "paid" ? createChargeSums(charge.amount, 0) : ZERO_SUMS,
     details: {},
   }
 }
@@ -127,7 +130,7 @@ function resolutionOfCreation(
  * empty list if no choice is needed, because the operation is not the creation of the charge, or because the snapshot
  * shows what the gateway decided about the charge.
  */
-export function statesToEnter(
+export function stateChoicesForAdministrator(
   { kind }: Pick<Operation, "kind">,
   { method }: Pick<Charge, "method">,
   shown: Pick<ShownCharge, "state"> | undefined
@@ -161,7 +164,8 @@ function decideResolutionOfChange(
 ): AdministratorResolution {
   const { baseline } = operation
   const verdict =
-    shown && changeVerdictOf({ ...operation, method: charge.method }, shown)
+    shown &&
+    decideWhetherChangeWasMade({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
       ? refusedResolution(
@@ -212,7 +216,7 @@ function deriveStateAndSumsAfterOperation(
       )
       return {
         chargeState: refunded >= captured ? "refunded" : "paid",
-        sums: chargeSums(captured, refunded),
+        sums: createChargeSums(captured, refunded),
       }
     }
     case "void":
@@ -220,7 +224,7 @@ function deriveStateAndSumsAfterOperation(
       return before.captured > 0
         ? {
             chargeState: "refunded",
-            sums: chargeSums(before.captured, before.captured),
+            sums: createChargeSums(before.captured, before.captured),
           }
         : { chargeState: "canceled", sums: ZERO_SUMS }
   }
@@ -236,41 +240,7 @@ function sumsLimitedToAmount(
   amount: MinorUnits
 ): ChargeSums {
   const captured = Math.min(taken, amount)
-  return chargeSums(captured, Math.min(refunded, captured))
-}
-
-/**
- * Returns an operation for which an administrator entered that it never happened, although the gateway now shows it.
- * Returns `undefined` if there is none.
- */
-export function findWronglyResolvedOperation(
-  operations: readonly Operation[],
-  charge: Pick<Charge, "state" | "method">,
-  shown: StateAndSums
-): Operation | undefined {
-  const refunded = operations
-    .filter(({ kind, state }) => kind === "refund" && state === "accepted")
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return operations
-    .filter(
-      ({ state, resolution }) =>
-        state === "not_sent" && resolution !== undefined
-    )
-    .find((operation) => {
-      switch (operation.kind) {
-        case "create":
-          return charge.state === "absent" && isOpenState(shown.state)
-        case "refund":
-          return shown.sums.refunded >= refunded + operation.amount
-        case "capture":
-        case "void":
-          return (
-            charge.state === "authorized" &&
-            changeVerdictOf({ ...operation, method: charge.method }, shown) ===
-              "done"
-          )
-      }
-    })
+  return createChargeSums(captured, Math.min(refunded, captured))
 }
 
 /**

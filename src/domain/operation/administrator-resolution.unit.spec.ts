@@ -3,11 +3,11 @@ import { PAYMENT_METHODS } from "../payment-method/payment-method"
 import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
 import {
   ENTERED_STATES,
-  findWronglyResolvedOperation,
-  resolutionByAdministrator,
+  decideResolutionByAdministrator,
   snapshotToken,
-  statesToEnter,
+  stateChoicesForAdministrator,
 } from "./administrator-resolution"
+import { findWronglyResolvedOperation } from "./wrongly-resolved-operation"
 import {
   aCharge,
   anOperation,
@@ -26,7 +26,7 @@ const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
   details: {},
 })
 
-type Given = Parameters<typeof resolutionByAdministrator>
+type Given = Parameters<typeof decideResolutionByAdministrator>
 
 /**
  * Declares a test for each line. A line has the test's title, the operation in doubt, the administrator's decision, and
@@ -36,7 +36,9 @@ function testResolutions(lines: Record<string, [...Given, object]>): void {
   it.each(Object.entries(lines))(
     "an administrator's decision about an operation in doubt is applied if it agrees with what the gateway shows, and refused if it contradicts the gateway: %s",
     (_, [doubt, decision, expected]) => {
-      expect(resolutionByAdministrator(doubt, decision)).toMatchObject(expected)
+      expect(decideResolutionByAdministrator(doubt, decision)).toMatchObject(
+        expected
+      )
     }
   )
 }
@@ -100,32 +102,38 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   }
 )
 
-describe("statesToEnter", () => {
+describe("stateChoicesForAdministrator", () => {
   const SHOWN = [undefined, ...CHARGE_STATES.map((state) => shown(state))]
 
   it.each(PAYMENT_METHODS)(
-    "statesToEnter returns exactly the states that resolutionByAdministrator requires and accepts, whatever the gateway shows of a charge whose creation is in doubt (%s)",
+    "stateChoicesForAdministrator returns exactly the states that decideResolutionByAdministrator requires and accepts, whatever the gateway shows of a charge whose creation is in doubt (%s)",
     (method) => {
       const operation = aCreationOperation(LOST)
       const charge = aCharge({ state: "unresolved", sums: sums(0), method })
       for (const found of SHOWN) {
         const isAccepted = (as?: (typeof ENTERED_STATES)[number]) =>
-          resolutionByAdministrator(
+          decideResolutionByAdministrator(
             { operation, charge, shown: found },
             { ...HAPPENED, as }
           ).kind === "resolve"
 
-        expect([found?.state, statesToEnter(operation, charge, found)]).toEqual(
-          [found?.state, isAccepted() ? [] : ENTERED_STATES.filter(isAccepted)]
-        )
+        expect([
+          found?.state,
+          stateChoicesForAdministrator(operation, charge, found),
+        ]).toEqual([
+          found?.state,
+          isAccepted() ? [] : ENTERED_STATES.filter(isAccepted),
+        ])
       }
     }
   )
 
-  it("statesToEnter returns no state for a refund in doubt", () => {
+  it("stateChoicesForAdministrator returns no state for a refund in doubt", () => {
     const refund = anOperation("ctop_1", LOST)
 
-    expect(statesToEnter(refund, aCharge(), undefined)).toEqual([])
+    expect(stateChoicesForAdministrator(refund, aCharge(), undefined)).toEqual(
+      []
+    )
   })
 })
 

@@ -131,7 +131,7 @@ export interface OperationWithLookups extends Operation {
   resolvedVia: string | undefined
   lookups: number
   /** The time from which the pause before the next lookup of the operation is counted. */
-  lookupPauseSince?: Date | undefined
+  lookupBackoffBeganAt?: Date | undefined
   /**
    * The time of the first lookup that showed that the operation had no effect. The resolve window begins at this time.
    *
@@ -160,7 +160,7 @@ export const MERCHANT_PANEL_ACTOR = "merchant panel"
  * Returns whether an operation is in flight or has an unknown outcome. Such an operation may still move money, or may
  * have moved it already.
  */
-export function mayStillMoveMoney(
+export function isUnresolvedOperation(
   operation: Pick<Operation, "state">
 ): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"

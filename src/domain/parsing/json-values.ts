@@ -69,7 +69,7 @@ export const reportedTextSchema = z
 export const reportedIntegerSchema = z
   .unknown()
   .optional()
-  .transform(readInteger)
+  .transform(readNonNegativeInteger)
 
 /**
  * Reads an amount in centavos, given as a JSON number or as a text of digits. The result is `undefined` if the value is
@@ -83,7 +83,7 @@ export const reportedAmountSchema = z
       return undefined
     }
     try {
-      return minorUnits(readInteger(value) ?? Number.NaN)
+      return minorUnits(readNonNegativeInteger(value) ?? Number.NaN)
     } catch (error) {
       if (!(error instanceof MoneyError)) {
         throw error
@@ -96,7 +96,7 @@ export const reportedAmountSchema = z
     }
   })
 
-function readInteger(value: unknown): number | undefined {
+function readNonNegativeInteger(value: unknown): number | undefined {
   const number =
     typeof value === "string" && /^\d{1,15}$/.test(value)
       ? Number(value)

@@ -61,7 +61,7 @@ export function gatewayChargeOfLink(
     originalAmount: reported.link.amount ?? charge.amount,
     link: idAndUrlsOfLink(reported.link),
     ...(payment
-      ? amountsOfPayment(charge, payment, reported.transactions)
+      ? gatewayChargeFieldsOfLinkPayment(charge, payment, reported.transactions)
       : known === undefined
         ? buildTransactionOfUnpaidLink(charge, reported.link)
         : transactionWithStatus(WAITING_STATUS)),
@@ -117,13 +117,17 @@ function transactionWithStatus(
   }
 }
 
-function amountsOfPayment(
+function gatewayChargeFieldsOfLinkPayment(
   charge: LinkCharge,
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
 ): Partial<GatewayCharge> & { transactions: GatewayTransaction[] } {
   const original = payment.amount ?? charge.amount
-  const refunded = refundedAmountOf(payment, original, transactions)
+  const refunded = refundedAmountOrUnknownStatusOf(
+    payment,
+    original,
+    transactions
+  )
   const sums =
     typeof refunded === "string"
       ? undefined
@@ -179,7 +183,7 @@ function paymentStatusFromRefundedSum(
  * "PARTREFUNDED_UNREPORTED" instead. The caller writes the text into the snapshot as a status. The plugin does not know
  * this status, so it does not believe the snapshot.
  */
-function refundedAmountOf(
+function refundedAmountOrUnknownStatusOf(
   payment: GatewayLinkTransaction,
   original: MinorUnits,
   transactions: readonly GatewayLinkTransaction[]

@@ -30,7 +30,7 @@ export function linkTransactionStateOf({
  * In a refund, `originalTransactionId` is the id of the refunded payment. The gateway may also report this field in a
  * payment, with the payment's own id as the value. The field is then left out, so that only refunds have it.
  */
-export function latestOfEachTransaction(
+export function lastEntryOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   const byId = new Map<string, GatewayLinkTransaction>()
@@ -73,7 +73,7 @@ export function refundsOfLinkPayment(
  * Returns the id of the charge that represents a further payment of a link. It is calculated from the id of the link's
  * charge and the id of the payment, so every process that finds the payment uses the same id.
  */
-export function deriveDuplicateChargeId(
+export function merchantChargeIdForDuplicatePayment(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,
   transactionId: string
 ): string {

@@ -3,7 +3,7 @@ import { isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { chargeStateConsideringDispute, isInDispute } from "../dispute/dispute"
 import { sumOfAmounts } from "../reconciliation/medusa-records"
-import { mayStillMoveMoney, type Operation } from "../operation/operation"
+import { isUnresolvedOperation, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../reconciliation/order/unmatched-payment"
 import { isLinkMethod } from "../payment-method/payment-method"
@@ -47,7 +47,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
   const when: Record<ChargeAction, boolean> = {
     synchronize: charge.state !== "not_created",
-    capture: amountToCapture(input) > 0,
+    capture: capturableAmountOf(input) > 0,
     refund: refundableAmountOf(input) > 0 || canReleaseReservedMoney(input),
     book_as_part: canBeBookedAsPart(input),
     resolve: unresolvedOperationOf(input)?.state === "unknown",
@@ -70,7 +70,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
 export function unresolvedOperationOf({
   operations,
 }: Pick<ActionInput, "operations">): Operation | undefined {
-  return operations.find(mayStillMoveMoney)
+  return operations.find(isUnresolvedOperation)
 }
 
 /**
@@ -113,7 +113,7 @@ export function refundTargetOf(
  * Returns the largest amount in centavos that can be captured now, or 0 if no capture is possible. The amount is at
  * most what the order owes.
  */
-export function amountToCapture(input: ActionInput): number {
+export function capturableAmountOf(input: ActionInput): number {
   const { charge, outstanding = charge.amount } = input
   return canBeCaptured(input)
     ? Math.max(0, Math.min(charge.amount, outstanding))
@@ -127,7 +127,7 @@ export function amountToCapture(input: ActionInput): number {
 export function refundableAmountOf(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
-  return isFreeToRefund(input) &&
+  return isRefundOrReleasePermittedNow(input) &&
     chargeStateConsideringDispute(charge) === "paid"
     ? Math.max(0, captured - refunded)
     : 0
@@ -137,7 +137,7 @@ function canBeCaptured(input: ActionInput): boolean {
   const { charge, records, now } = input
   const { payment, order } = records
   return (
-    isFreeToChange(input) &&
+    isChangePermittedNow(input) &&
     chargeStateConsideringDispute(charge) === "authorized" &&
     payment !== undefined &&
     !payment.isCanceled &&
@@ -155,7 +155,7 @@ function canBeCaptured(input: ActionInput): boolean {
 function canReleaseReservedMoney(input: ActionInput): boolean {
   const { outstanding } = input
   return (
-    isFreeToRefund(input) &&
+    isRefundOrReleasePermittedNow(input) &&
     chargeStateConsideringDispute(input.charge) === "authorized" &&
     (!hasOrderForItsMoney(input) ||
       (outstanding !== undefined && outstanding <= 0))
@@ -167,7 +167,7 @@ function canBeBookedAsPart(input: ActionInput): boolean {
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   return (
-    isFreeToChange(input) &&
+    isChangePermittedNow(input) &&
     charge.state === "paid" &&
     captured > 0 &&
     // If a part was refunded, the payment cannot be booked, because that would book the refunded part, too.
@@ -201,7 +201,7 @@ function canHaveNewLink({
     (isOpenState(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
-    (listedAs.includes("contradicted") && mayHaveUnrecordedPayment(charge))
+    (listedAs.includes("contradicted") && hasNoRecordedCapture(charge))
   return (
     makesLinks &&
     order !== undefined &&
@@ -216,7 +216,7 @@ function canHaveNewLink({
  * Returns whether a contradicted snapshot of a charge may show a payment that the ledger has not recorded. That is the
  * case if the ledger has never recorded captured money of the charge.
  */
-export function mayHaveUnrecordedPayment({
+export function hasNoRecordedCapture({
   highestCaptured,
 }: Pick<Charge, "highestCaptured">): boolean {
   return highestCaptured === 0
@@ -226,7 +226,7 @@ export function mayHaveUnrecordedPayment({
  * Returns whether the charge can be changed now. The result is `false` in three cases: an operation is in flight or in
  * doubt, a refund was decided, or the charge belongs to another installation.
  */
-function isFreeToChange(input: ActionInput): boolean {
+function isChangePermittedNow(input: ActionInput): boolean {
   return (
     isIdleAndOfThisInstallation(input) &&
     input.charge.refundDecision === undefined
@@ -240,9 +240,9 @@ function isFreeToChange(input: ActionInput): boolean {
  * - The charge belongs to another installation.
  * - A refund was already decided, and the charge is not listed as `refund_failed`.
  */
-function isFreeToRefund(input: ActionInput): boolean {
+function isRefundOrReleasePermittedNow(input: ActionInput): boolean {
   return (
-    isFreeToChange(input) ||
+    isChangePermittedNow(input) ||
     (isIdleAndOfThisInstallation(input) &&
       input.listedAs.includes("refund_failed"))
   )

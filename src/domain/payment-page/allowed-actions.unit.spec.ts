@@ -1,7 +1,7 @@
 import {
   type ActionInput,
   allowedActions,
-  amountToCapture,
+  capturableAmountOf,
   refundableAmountOf,
   type ChargeAction,
 } from "./allowed-actions"
@@ -211,24 +211,26 @@ describe("a refund that was decided", () => {
 })
 
 describe("the amounts of a capture and a refund", () => {
-  it("amountToCapture returns what the order owes, but at most the reserved amount, and refundableAmountOf returns all captured money that was not refunded", () => {
+  it("capturableAmountOf returns what the order owes, but at most the reserved amount, and refundableAmountOf returns all captured money that was not refunded", () => {
     const owing = (outstanding: number) =>
-      amountToCapture(actionInputOf(RESERVED, { outstanding }))
+      capturableAmountOf(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
 
     expect([12_000, 10_000, 4_990, 0, -500].map(owing)).toEqual([
       10_000, 10_000, 4_990, 0, 0,
     ])
     expect(refundableAmountOf(actionInputOf(RESERVED))).toBe(0)
-    expect(amountToCapture(paid)).toBe(0)
+    expect(capturableAmountOf(paid)).toBe(0)
     expect(refundableAmountOf(paid)).toBe(7_500)
   })
 
-  it("amountToCapture and refundableAmountOf return 0 if an operation is in doubt, and refundableAmountOf also if the payment is disputed", () => {
+  it("capturableAmountOf and refundableAmountOf return 0 if an operation is in doubt, and refundableAmountOf also if the payment is disputed", () => {
     const inDoubt = withOne("unknown")
 
     expect(refundableAmountOf(actionInputOf(inDoubt))).toBe(0)
-    expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)
+    expect(capturableAmountOf(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(
+      0
+    )
     expect(refundableAmountOf(actionInputOf(DISPUTED))).toBe(0)
   })
 })

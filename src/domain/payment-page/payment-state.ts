@@ -129,7 +129,7 @@ function chargePartOfPaymentState(
       if (doubt === "void") {
         return "being_canceled"
       }
-      if (isAbandonedPayment(charge)) {
+      if (isAbandonedCodeOrLink(charge)) {
         return "replaced"
       }
       return codeExpiresAt !== undefined && codeExpiresAt <= now
@@ -158,7 +158,7 @@ function chargePartOfPaymentState(
  * Returns whether an unpaid code or link is abandoned. The shopper should not pay it, but it may still be payable.
  * Returns `false` for a link that was deactivated.
  */
-export function isAbandonedPayment({
+export function isAbandonedCodeOrLink({
   state,
   abandonedAt,
   link,

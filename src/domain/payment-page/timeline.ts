@@ -3,7 +3,7 @@ import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import {
   type MovementName,
   type NamedMovement,
-  namedMovements,
+  combineAndNameMovements,
 } from "../movement/movement-names"
 import type { Movement } from "../movement/movement"
 import {
@@ -63,7 +63,7 @@ export function timelineOf(history: ChargeHistory): TimelineEntry[] {
   return [
     ...entriesOfCharge(history.charge),
     ...history.operations.flatMap(entriesOfOperation),
-    ...namedMovements(history.movements).map((shown) =>
+    ...combineAndNameMovements(history.movements).map((shown) =>
       entryOfMovement(shown, history)
     ),
     ...history.discrepancies.flatMap(entriesOfDiscrepancy),

@@ -58,7 +58,7 @@ export function isCartWithNothingToPay(
 /**
  * Returns whether a cart's total is too high for one charge. A total of exactly LARGEST_AMOUNT counts as too high, too.
  */
-export function exceedsGatewayMaximum({
+export function reachesGatewayMaximum({
   total,
 }: Pick<PlainCart, "total">): boolean {
   return Number(total) * 100 >= LARGEST_AMOUNT
@@ -89,23 +89,31 @@ export interface AdjustedPrice {
  */
 export function adjustedCartPrice(
   cart: PlainCart,
-  way: PriceAdjustment,
+  adjustment: PriceAdjustment,
   rules: PriceRules
 ): AdjustedPrice | undefined {
   const plain = minorUnitsFromDecimal(cart.total)
-  switch (way.kind) {
+  switch (adjustment.kind) {
     case "plain":
       return { total: plain, discount: minorUnits(0), plan: undefined }
     case "discount": {
       const discount = pixDiscountOnCart(cart, plain, rules)
-      return { total: minorUnits(plain - discount), discount, plan: undefined }
+      return {
+        total: minorUnits(plain - discount),
+        discount,
+        plan: undefined,
+      }
     }
     case "installments": {
       const plan = installmentPlansOfCart(cart, rules).find(
-        ({ count }) => count === way.count
+        ({ count }) => count === adjustment.count
       )
       return (
-        plan && { total: minorUnits(plan.total), discount: minorUnits(0), plan }
+        plan && {
+          total: minorUnits(plan.total),
+          discount: minorUnits(0),
+          plan,
+        }
       )
     }
   }
@@ -132,7 +140,7 @@ export function installmentPlansOfCart(
   return installmentPlans(plain, rules.card).filter((plan) => {
     const added = sumOfDecimals([
       total,
-      negatedDecimal(inReais(plan.total)),
+      negatedDecimal(trimmedDecimalFromMinorUnits(plan.total)),
       credits,
     ])
     return plan.interest === 0 || Math.abs(Number(added)) > MAX_IGNORED_CREDIT
@@ -196,7 +204,10 @@ export function priceLinesFor(
   price: AdjustedPrice,
   rules: PriceRules
 ): PriceLines {
-  const change = sumOfDecimals([total, negatedDecimal(inReais(price.total))])
+  const change = sumOfDecimals([
+    total,
+    negatedDecimal(trimmedDecimalFromMinorUnits(price.total)),
+  ])
   if (price.discount > 0) {
     const based = lines.filter(
       ({ kind }) => kind === "item" || rules.pix.includesFreight
@@ -207,7 +218,7 @@ export function priceLinesFor(
     )
     const finer = sumOfDecimals([
       change,
-      negatedDecimal(inReais(price.discount)),
+      negatedDecimal(trimmedDecimalFromMinorUnits(price.discount)),
     ])
     const largest = parts.indexOf(Math.max(...parts))
     return {
@@ -215,7 +226,9 @@ export function priceLinesFor(
         based.flatMap(({ id }, at) => {
           const part = parts[at] ?? 0
           const exact = sumOfDecimals(
-            at === largest ? [inReais(part), finer] : [inReais(part)]
+            at === largest
+              ? [trimmedDecimalFromMinorUnits(part), finer]
+              : [trimmedDecimalFromMinorUnits(part)]
           )
           return part > 0 ? [[id, exact]] : []
         })
@@ -247,6 +260,6 @@ function isAlmostEqual(one = "0", other = "0"): boolean {
   return Math.abs(Number(sumOfDecimals([one, negatedDecimal(other)]))) < 1e-9
 }
 
-function inReais(amount: number): string {
+function trimmedDecimalFromMinorUnits(amount: number): string {
   return sumOfDecimals([decimalFromMinorUnits(amount)])
 }

@@ -95,7 +95,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("adjustedCartPrice returns undefined for an installment count that is not offered, and no Pix discount for carts with promotions if the rules exclude such carts", () => {
+  it("adjustedCartPrice returns undefined for an installment count that is not offered, and a discount of 0 for a cart with promotions if the rules exclude such carts", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [

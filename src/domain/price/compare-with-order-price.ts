@@ -3,7 +3,7 @@ import {
   isSameWayOfPaying,
   type WayOfPaying,
 } from "../payment-method/way-of-paying"
-import { isPricedForWay, type PricedWayOfPaying } from "./price-mark"
+import { isPricedForWay, type PricedWayOfPaying } from "./priced-way-of-paying"
 import type { PriceRules } from "./price-rules"
 import {
   type PlainCart,

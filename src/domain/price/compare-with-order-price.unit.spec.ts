@@ -2,10 +2,10 @@ import { minorUnits } from "../money"
 import type { WayOfPaying } from "../payment-method/way-of-paying"
 import {
   isPricedForWay,
-  priceMarkOf,
+  priceMetadataOfWay,
   pricedWayOfPayingOfCart,
   PRICE_MARK,
-} from "./price-mark"
+} from "./priced-way-of-paying"
 import { PLAIN_RULES, type PriceRules } from "./price-rules"
 import {
   compareWayPriceWithOrderPrice,
@@ -136,7 +136,7 @@ describe("the way of paying for which a cart is priced", () => {
   })
 
   it("pricedWayOfPayingOfCart returns a way of paying if all discounts and credit lines that the plugin wrote into the cart name this way of paying", () => {
-    const metadata = priceMarkOf(way("pix"))
+    const metadata = priceMetadataOfWay(way("pix"))
 
     expect(
       pricedWayOfPayingOfCart({
@@ -148,7 +148,10 @@ describe("the way of paying for which a cart is priced", () => {
       pricedWayOfPayingOfCart({
         credit_lines: [
           { reference: "gift", metadata: null },
-          { reference: PRICE_MARK, metadata: priceMarkOf(way("card", 12)) },
+          {
+            reference: PRICE_MARK,
+            metadata: priceMetadataOfWay(way("card", 12)),
+          },
         ],
       })
     ).toEqual(way("card", 12))
@@ -156,8 +159,8 @@ describe("the way of paying for which a cart is priced", () => {
 
   it("pricedWayOfPayingOfCart returns undefined for a cart without the plugin's adjustments, and unknown if the adjustments name no or several ways of paying", () => {
     const several = [
-      discount(priceMarkOf(way("pix"))),
-      discount(priceMarkOf(way("card"))),
+      discount(priceMetadataOfWay(way("pix"))),
+      discount(priceMetadataOfWay(way("card"))),
     ]
 
     expect(

@@ -16,7 +16,7 @@ const SEARCH_PRECISION = 10n ** 12n
  * Returns the yearly rate for a monthly rate x, which is (1 + x)^12 - 1. `monthly` is in millionths (19,900 means 1.99
  * %). The result is in hundredths of a percent, rounded half up.
  */
-export function yearlyRate(monthly: number): number {
+export function yearlyRateInBasisPoints(monthly: number): number {
   return compoundToYear(BigInt(monthly), BigInt(RATE_SCALE))
 }
 

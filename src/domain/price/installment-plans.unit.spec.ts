@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { LARGEST_AMOUNT } from "../money"
-import { effectiveRate, yearlyRate } from "./effective-rate"
+import { effectiveRate, yearlyRateInBasisPoints } from "./effective-rate"
 import {
   installmentPlans,
   type InstallmentPlan,
@@ -228,9 +228,9 @@ describe("rates", () => {
     [10, 213.84],
     [15, 435.03],
   ])(
-    "yearlyRate converts an interest rate of %d %% a month to %d %% a year",
+    "yearlyRateInBasisPoints converts an interest rate of %d %% a month to %d %% a year",
     (monthly, yearly) => {
-      expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
+      expect(yearlyRateInBasisPoints(Math.round(monthly * 10_000))).toBe(
         Math.round(yearly * 100)
       )
     }

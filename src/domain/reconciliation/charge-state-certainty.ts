@@ -4,7 +4,7 @@ import {
 } from "../payment-method/payment-method"
 import { stateReportedByGateway, isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import { mayStillMoveMoney, type Operation } from "../operation/operation"
+import { isUnresolvedOperation, type Operation } from "../operation/operation"
 import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
@@ -31,8 +31,8 @@ export function certaintyOfChargeState(
 ): ChargeStateCertainty {
   const { charge, operations, now } = input
   // An operation in flight whose lease has ended is in doubt, even if that is not recorded yet.
-  const unknown = operations.find(mayStillMoveMoney)
-  const details = unknown && messageOfOperationInDoubt(unknown, now)
+  const unknown = operations.find(isUnresolvedOperation)
+  const details = unknown && discrepancyMessageOfOperationInDoubt(unknown, now)
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
@@ -56,7 +56,7 @@ export function certaintyOfChargeState(
  * Returns why an administrator is needed for an operation in doubt. Returns `undefined` if the plugin still waits for a
  * lookup or a notification that shows the outcome.
  */
-function messageOfOperationInDoubt(
+function discrepancyMessageOfOperationInDoubt(
   doubt: Operation,
   now: Date
 ): Message | undefined {

@@ -9,7 +9,10 @@ const SHOWN: ChargeStateToCompare = {
   charge: {
     revision: 4,
     state: "paid",
-    sums: { captured: minorUnits(9990), refunded: minorUnits(0) },
+    sums: {
+      captured: minorUnits(9990),
+      refunded: minorUnits(0),
+    },
   },
   unresolvedId: undefined,
   medusa: { captured: 9990, refunded: 0 },

@@ -2,7 +2,7 @@ import { message } from "../message"
 import type { Correction } from "./correction"
 import {
   type ReconciliationInput,
-  createCorrectionListingDiscrepancy,
+  createCorrectionToListDiscrepancy,
 } from "./reconciliation-input"
 import { firstMatchingRule } from "./rules"
 import { toInputWithSumsToBook, situationOf } from "./situation"
@@ -41,7 +41,7 @@ function correctionOfOtherInstallationCharge(
       : kind === "refund_unmatched"
         ? correction.details
         : undefined
-  return createCorrectionListingDiscrepancy(
+  return createCorrectionToListDiscrepancy(
     input,
     "of_other_installation",
     message(

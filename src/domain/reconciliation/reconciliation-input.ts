@@ -8,7 +8,7 @@ import type {
   DiscrepancyFound,
   DiscrepancyKind,
 } from "../discrepancy/discrepancy"
-import { chargeSums } from "../charge/charge-sums"
+import { createChargeSums } from "../charge/charge-sums"
 import { type MedusaRecords, sumOfAmounts } from "./medusa-records"
 import type { ChangeKind, Operation } from "../operation/operation"
 import type { LossReason } from "./correction"
@@ -77,7 +77,7 @@ export function isMedusaProcessingOperation(
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
     (kind !== "create" && medusaId === undefined) ||
-    (kind === "create" && isCartCompletionRuledOut(charge, records))
+    (kind === "create" && isCreationByCartCompletionRuledOut(charge, records))
   ) {
     return false
   }
@@ -112,7 +112,7 @@ export function isMedusaProcessingOperation(
  *   only by canceling a payment, so the charge was created before. A closed session cannot be used to complete the cart
  *   later.
  */
-function isCartCompletionRuledOut(
+function isCreationByCartCompletionRuledOut(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
   { sessionStatus }: MedusaRecords
 ): boolean {
@@ -148,7 +148,7 @@ export function isRecentMedusaRow(
   return now.getTime() - row.createdAt.getTime() < FRESH_ROW_MS
 }
 
-export function createCorrectionListingDiscrepancy(
+export function createCorrectionToListDiscrepancy(
   {
     charge,
     records,
@@ -169,7 +169,7 @@ export function createCorrectionListingDiscrepancy(
       gateway: { state: charge.state, ...charge.sums, statuses },
       medusa:
         payment &&
-        chargeSums(
+        createChargeSums(
           sumOfAmounts(payment.captures),
           sumOfAmounts(payment.refunds)
         ),

@@ -30,7 +30,10 @@ export const DECISION = {
 }
 
 export function sums(captured: number, refunded = 0): Charge["sums"] {
-  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+  return {
+    captured: minorUnits(captured),
+    refunded: minorUnits(refunded),
+  }
 }
 
 export function aCharge(changes: Partial<Charge> = {}): Charge {
@@ -55,7 +58,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     refundDecision: undefined,
     refusedAt: undefined,
     gatewaySumsAcceptedAt: undefined,
-    cartCompletionFailedAt: undefined,
+    cartCompletionFirstFailedAt: undefined,
     dispute: undefined,
     lookedUpAt: undefined,
     code: undefined,

@@ -1,69 +1,16 @@
-import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import { message, type Message } from "../message"
-import type { SimpleCorrection, Correction } from "./correction"
+import { message } from "../message"
 import { PAID_TWICE_MESSAGE } from "./order/unmatched-payment-messages"
-import { createCorrectionForPayablePaidLink } from "./unpaid/link-deactivation"
+import { createCorrectionToListPayablePaidLink } from "./unpaid/link-deactivation"
+import { createCorrectionToListDiscrepancy } from "./reconciliation-input"
 import {
-  type ReconciliationInput,
-  createCorrectionListingDiscrepancy,
-} from "./reconciliation-input"
+  correctionOfKind,
+  correctionToListDiscrepancy,
+  correctionToMarkBooked,
+  correctionToWaitFor,
+  rule,
+  type Rule,
+} from "./rule"
 import type { SituationPart, Situation } from "./situation"
-import type { WaitReason } from "./wait-reasons"
-
-type StateOf<D extends SituationPart> = Situation[D]["is"]
-/** The states that the parts of a situation must have for a rule to apply. A missing part may have any state. */
-export type Conditions = {
-  [D in SituationPart]?: StateOf<D> | readonly StateOf<D>[]
-}
-
-type Met<C extends Conditions> = {
-  [D in SituationPart]: D extends keyof C
-    ? Narrowed<Situation[D], ValueIn<C[D]>>
-    : Situation[D]
-}
-
-type Narrowed<S, V> = S extends { is: infer Is }
-  ? [Is & V] extends [never]
-    ? never
-    : S
-  : never
-type ValueIn<S> = S extends readonly (infer V)[] ? V : S
-
-export interface Rule {
-  when: Conditions
-  then: (situation: Situation, input: ReconciliationInput) => Correction
-}
-
-function rule<const C extends Conditions>(
-  when: C,
-  then: (situation: Met<C>, input: ReconciliationInput) => Correction
-): Rule {
-  // The conditions guarantee at run time what `Met` states about the type.
-  return { when, then: then as Rule["then"] }
-}
-
-const waitFor = (reason: WaitReason) => (): Correction => ({
-  kind: "wait",
-  for: reason,
-})
-
-const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
-  kind,
-})
-
-const listAs =
-  (kind: DiscrepancyKind, details: Message) =>
-  (_: unknown, input: ReconciliationInput): Correction =>
-    createCorrectionListingDiscrepancy(input, kind, details)
-
-const markBooked = ({
-  bookingMarks,
-}: {
-  bookingMarks: Extract<Situation["bookingMarks"], { is: "missing" }>
-}): Correction => ({
-  kind: "mark_booked",
-  operationIds: bookingMarks.operationIds,
-})
 
 const UNPAID_CODE = [
   "waiting",
@@ -78,13 +25,13 @@ const NOT_BOOKED = [...FOR_ORDER, "unmatched", "listed"] as const
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
   rule({ certainty: "listed" }, ({ certainty }, input) =>
-    createCorrectionListingDiscrepancy(input, certainty.as, certainty.details)
+    createCorrectionToListDiscrepancy(input, certainty.as, certainty.details)
   ),
-  rule({ certainty: "in_doubt" }, waitFor("outcome")),
-  rule({ certainty: "undecided" }, waitFor("decision_of_gateway")),
+  rule({ certainty: "in_doubt" }, correctionToWaitFor("outcome")),
+  rule({ certainty: "undecided" }, correctionToWaitFor("decision_of_gateway")),
 
   // A paid link is deactivated first, so that it is not paid twice. Unbookable operations are marked as booked.
-  rule({ link: "due" }, step("deactivate_link")),
+  rule({ link: "due" }, correctionOfKind("deactivate_link")),
   rule({ bookability: "has_unbookable" }, ({ bookability }) => ({
     kind: "mark_booked",
     operationIds: bookability.operationIds,
@@ -93,11 +40,11 @@ export const RULES: readonly Rule[] = [
   // An unpaid code waits for its payer, or it is canceled.
   rule(
     { code: UNPAID_CODE, decision: "order_is_fresh" },
-    waitFor("order_being_placed")
+    correctionToWaitFor("order_being_placed")
   ),
   rule(
     { code: UNPAID_CODE, decision: "to_withdraw" },
-    step("withdraw_refund_decision")
+    correctionOfKind("withdraw_refund_decision")
   ),
   rule({ code: "to_cancel" }, ({ code: { isLastTry } }) => ({
     kind: "cancel_code",
@@ -108,7 +55,7 @@ export const RULES: readonly Rule[] = [
     for: "next_cancellation",
     until: code.again,
   })),
-  rule({ code: "to_show" }, step("show_code")),
+  rule({ code: "to_show" }, correctionOfKind("show_code")),
   rule({ code: "waiting" }, ({ code }) => ({
     kind: "wait",
     for: "payer",
@@ -116,7 +63,7 @@ export const RULES: readonly Rule[] = [
   })),
 
   // Medusa's payment gets the gateway's sums: captures, then refunds, then what depends on them.
-  rule({ medusa: "booking" }, waitFor("booking_by_medusa")),
+  rule({ medusa: "booking" }, correctionToWaitFor("booking_by_medusa")),
   rule({ captures: "less" }, ({ captures }) => ({
     kind: "book_capture",
     paymentId: captures.paymentId,
@@ -124,15 +71,18 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { captures: "less_on_canceled_payment" },
-    listAs("amounts_differ", message("captured_on_canceled"))
+    correctionToListDiscrepancy(
+      "amounts_differ",
+      message("captured_on_canceled")
+    )
   ),
-  rule({ captures: "more_by_fresh_row" }, waitFor("fresh_row")),
+  rule({ captures: "more_by_fresh_row" }, correctionToWaitFor("fresh_row")),
   rule({ captures: "more_by_row" }, ({ captures }) => ({
     kind: "remove_capture",
     rowId: captures.row.id,
   })),
   rule({ captures: "all_gone" }, (_, input) =>
-    createCorrectionListingDiscrepancy(
+    createCorrectionToListDiscrepancy(
       input,
       "money_gone",
       message("booked_and_gone", { state: input.charge.state })
@@ -140,7 +90,10 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { captures: "more" },
-    listAs("amounts_differ", message("booked_more_captures"))
+    correctionToListDiscrepancy(
+      "amounts_differ",
+      message("booked_more_captures")
+    )
   ),
   rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
     kind: "mark_captured",
@@ -159,14 +112,17 @@ export const RULES: readonly Rule[] = [
     amount: refunds.missing,
     because: refunds.because,
   })),
-  rule({ refunds: "fresh_row" }, waitFor("fresh_row")),
+  rule({ refunds: "fresh_row" }, correctionToWaitFor("fresh_row")),
   rule({ refunds: "superfluous_row" }, ({ refunds }) => ({
     kind: "remove_refund",
     rowId: refunds.row.id,
   })),
   rule(
     { refunds: "more" },
-    listAs("amounts_differ", message("booked_more_refunds"))
+    correctionToListDiscrepancy(
+      "amounts_differ",
+      message("booked_more_refunds")
+    )
   ),
   rule({ collection: "other" }, ({ collection: { sums } }) => ({
     kind: "refresh_collection",
@@ -183,23 +139,26 @@ export const RULES: readonly Rule[] = [
     unmatched: "paid_twice",
     details: PAID_TWICE_MESSAGE,
   })),
-  rule({ money: "paid_twice" }, step("refund_money")),
+  rule({ money: "paid_twice" }, correctionOfKind("refund_money")),
   rule(
     { money: "booked", decision: "to_withdraw" },
-    step("withdraw_refund_decision")
+    correctionOfKind("withdraw_refund_decision")
   ),
-  rule({ money: NOT_BOOKED, medusa: "busy" }, waitFor("booking_by_medusa")),
+  rule(
+    { money: NOT_BOOKED, medusa: "busy" },
+    correctionToWaitFor("booking_by_medusa")
+  ),
   rule(
     { money: NOT_BOOKED, decision: "order_is_fresh" },
-    waitFor("order_being_placed")
+    correctionToWaitFor("order_being_placed")
   ),
   rule(
     { money: FOR_ORDER, decision: "to_withdraw" },
-    step("withdraw_refund_decision")
+    correctionOfKind("withdraw_refund_decision")
   ),
   rule(
     { money: "booked", decision: "stands", medusa: "busy" },
-    waitFor("booking_by_medusa")
+    correctionToWaitFor("booking_by_medusa")
   ),
   // The rest of the charge cannot be refunded until the ledger has marked what Medusa has booked.
   rule(
@@ -210,17 +169,20 @@ export const RULES: readonly Rule[] = [
       decision: "stands",
       bookingMarks: "missing",
     },
-    markBooked
+    correctionToMarkBooked
   ),
   rule(
     { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
-    step("refund_money")
+    correctionOfKind("refund_money")
   ),
 
   // Money that is not booked goes to its order, or is refunded or listed if no order waits for it.
-  rule({ money: "for_cart" }, step("complete_cart")),
-  rule({ money: "for_order_being_placed" }, waitFor("order_being_placed")),
-  rule({ money: "for_order" }, step("pay_order")),
+  rule({ money: "for_cart" }, correctionOfKind("complete_cart")),
+  rule(
+    { money: "for_order_being_placed" },
+    correctionToWaitFor("order_being_placed")
+  ),
+  rule({ money: "for_order" }, correctionOfKind("pay_order")),
   rule({ money: "unmatched" }, ({ money: { why, details } }) => ({
     kind: "refund_unmatched",
     unmatched: why,
@@ -229,14 +191,17 @@ export const RULES: readonly Rule[] = [
   rule(
     { money: "listed", orderTransactions: ["equal", "fresh_row", "other"] },
     ({ money }, input) =>
-      createCorrectionListingDiscrepancy(input, money.as, money.details)
+      createCorrectionToListDiscrepancy(input, money.as, money.details)
   ),
 
   // If an order was shipped, its reserved money is captured before one of the rules below ends this synchronization.
   rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
   // An order waits for a charge that has no money. The order's transactions are repaired before the order is listed.
-  rule({ unpaidOrder: "being_placed" }, waitFor("order_being_placed")),
+  rule(
+    { unpaidOrder: "being_placed" },
+    correctionToWaitFor("order_being_placed")
+  ),
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
     kind: "wait",
     for: "payer",
@@ -247,8 +212,14 @@ export const RULES: readonly Rule[] = [
     kind: "cancel_order",
     orderId,
   })),
-  rule({ orderTransactions: "equal", bookingMarks: "missing" }, markBooked),
-  rule({ unpaidOrder: "being_canceled" }, waitFor("order_being_canceled")),
+  rule(
+    { orderTransactions: "equal", bookingMarks: "missing" },
+    correctionToMarkBooked
+  ),
+  rule(
+    { unpaidOrder: "being_canceled" },
+    correctionToWaitFor("order_being_canceled")
+  ),
   rule(
     { orderTransactions: "to_repair" },
     ({ orderTransactions: { orderId, missing, excess, reversed } }) => ({
@@ -257,25 +228,25 @@ export const RULES: readonly Rule[] = [
     })
   ),
   rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
-    createCorrectionListingDiscrepancy(input, "order_without_charge", details)
+    createCorrectionToListDiscrepancy(input, "order_without_charge", details)
   ),
-  rule({ orderTransactions: "fresh_row" }, waitFor("fresh_row")),
+  rule({ orderTransactions: "fresh_row" }, correctionToWaitFor("fresh_row")),
   rule(
     { orderTransactions: "other" },
     ({ orderTransactions: { details } }, input) =>
-      createCorrectionListingDiscrepancy(input, "booking_failed", details)
+      createCorrectionToListDiscrepancy(input, "booking_failed", details)
   ),
 
   // Everything is booked. An open dispute, Medusa's own work, a refused capture or a payable link may be left.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
-    createCorrectionListingDiscrepancy(input, "chargeback", details)
+    createCorrectionToListDiscrepancy(input, "chargeback", details)
   ),
-  rule({ medusa: "busy" }, waitFor("booking_by_medusa")),
+  rule({ medusa: "busy" }, correctionToWaitFor("booking_by_medusa")),
   rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
-    createCorrectionListingDiscrepancy(input, "still_authorized", details)
+    createCorrectionToListDiscrepancy(input, "still_authorized", details)
   ),
   rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
-    createCorrectionForPayablePaidLink(input, link.is)
+    createCorrectionToListPayablePaidLink(input, link.is)
   ),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",

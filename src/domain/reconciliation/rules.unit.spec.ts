@@ -1,4 +1,5 @@
-import { type Conditions, RULES } from "./rules"
+import type { Conditions } from "./rule"
+import { RULES } from "./rules"
 import type { SituationPart, Situation } from "./situation"
 
 const STATES: {

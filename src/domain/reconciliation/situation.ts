@@ -53,7 +53,7 @@ export interface Situation {
    */
   bookability:
     { is: "all_bookable" } | { is: "has_unbookable"; operationIds: string[] }
-  /** What has to be done with an unpaid code. */
+  /** What has to be done with an unpaid code or link, or until when it may still be paid. */
   code: CodeState
   /**
    * The payment of the charge in Medusa.

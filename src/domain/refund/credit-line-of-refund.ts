@@ -36,7 +36,7 @@ export interface RecordedOrder {
  * the refunded amount minus the amount by which the order was overpaid before the refund, but at least 0. The result is
  * also "0" if there was no order or if it is unknown what the order owed.
  */
-export function creditLineAmountOfRefund(
+export function computeCreditLineAmountOfRefund(
   refunded: string,
   order: OrderAtRefund | undefined
 ): string {
@@ -64,7 +64,10 @@ export function chargeShareOfOrderTotal(
  * Returns what an order still owes, as a decimal in reais. `share` is what the order would owe if a charge had paid
  * nothing. `paid` is what the charge has paid, without refunded money.
  */
-export function outstandingAmountOfOrder(share: string, paid: string): string {
+export function outstandingAmountFromShareAndPaid(
+  share: string,
+  paid: string
+): string {
   return sumOfDecimals([share, negatedDecimal(paid)])
 }
 

@@ -2,10 +2,10 @@ import {
   chargeShareOfOrderTotal,
   type BookedRefund,
   CORE_CREDIT_REFERENCE,
-  creditLineAmountOfRefund,
+  computeCreditLineAmountOfRefund,
   type CreditLine,
   creditLinesOfRefunds,
-  outstandingAmountOfOrder,
+  outstandingAmountFromShareAndPaid,
 } from "./credit-line-of-refund"
 
 const orderWith = (due: string | undefined) => ({
@@ -55,23 +55,25 @@ describe("the credit of a refund", () => {
       "0",
     ],
   ])(
-    "creditLineAmountOfRefund returns the part of a refund that the order gets as a credit line: %s",
+    "computeCreditLineAmountOfRefund returns the part of a refund that the order gets as a credit line: %s",
     (_, refunded, due, credit) => {
-      expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
+      expect(computeCreditLineAmountOfRefund(refunded, orderWith(due))).toBe(
+        credit
+      )
     }
   )
 
-  it("creditLineAmountOfRefund returns 0 for a charge without an order", () => {
-    expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
+  it("computeCreditLineAmountOfRefund returns 0 for a charge without an order", () => {
+    expect(computeCreditLineAmountOfRefund("99.90", undefined)).toBe("0")
   })
 
   it("the credit lines of several refunds of an order add up to the refunded amount minus the amount by which the order was overpaid before the refunds", () => {
     const overpaid = orderWith("-30")
     const after = orderWith("-10")
     expect([
-      creditLineAmountOfRefund("20", overpaid),
-      creditLineAmountOfRefund("25", after),
-      creditLineAmountOfRefund("5", orderWith("0")),
+      computeCreditLineAmountOfRefund("20", overpaid),
+      computeCreditLineAmountOfRefund("25", after),
+      computeCreditLineAmountOfRefund("5", orderWith("0")),
     ]).toEqual(["0", "15", "5"])
   })
 })
@@ -80,7 +82,7 @@ it("chargeShareOfOrderTotal returns the same amount, whatever was captured and r
   expect(chargeShareOfOrderTotal("199.8", [])).toBe("199.8")
   expect(chargeShareOfOrderTotal("0", ["199.80"])).toBe("199.8")
   expect(chargeShareOfOrderTotal("99.9", ["199.80", "-99.90"])).toBe("199.8")
-  expect(outstandingAmountOfOrder("99.9", "199.80")).toBe("-99.9")
+  expect(outstandingAmountFromShareAndPaid("99.9", "199.80")).toBe("-99.9")
 })
 
 describe("core's credit lines", () => {

@@ -23,7 +23,7 @@ export function createGatewayError(
   context: CallContext
 ): GatewayError {
   const { operation, tokenIntegration } = context
-  const { code, problem, toDo, details } = describeFailure(failure, context)
+  const { code, problem, toDo, details } = describeCallFailure(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
     (_, id: keyof CallSubject) => (context[id] ? ` ${context[id]}` : "")
@@ -38,7 +38,7 @@ export function createGatewayError(
   })
 }
 
-function describeFailure(
+function describeCallFailure(
   failure: CallFailure,
   context: CallContext
 ): DescribedFailure {

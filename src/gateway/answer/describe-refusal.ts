@@ -67,7 +67,7 @@ const CONTENT_REFUSED = [400, 409, 422]
  * production. The wording is known from public code.
  */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
-const isOfDocument = ({ field = "" }) => field.endsWith("document")
+const isErrorOfDocumentField = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
@@ -149,7 +149,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
     toDo: (refusal) =>
       isUnknownPath(refusal)
         ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${nameOfPathOption(refusal.context)}, as the gateway does not seem to know this path`
-        : refusal.said?.fieldErrors.some(isOfDocument)
+        : refusal.said?.fieldErrors.some(isErrorOfDocumentField)
           ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so set dialect.documentPattern to it, and ask the operator (A-11)`
           : refusal.operation.refused,
   },

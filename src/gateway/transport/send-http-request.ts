@@ -134,7 +134,7 @@ export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
     if (!this.#started) {
       this.#finish({
         kind: "not_sent",
-        reason: unreachableReason(cause),
+        reason: notSentReasonOf(cause),
         cause,
       })
     } else if (this.#head) {
@@ -191,7 +191,7 @@ const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
 
 /** Returns why a request was not sent. The reason is derived from the code of the error that Node or undici threw. */
-export function unreachableReason(cause: unknown): NotSentReason {
+export function notSentReasonOf(cause: unknown): NotSentReason {
   const code = errorCodeOf(cause)
   switch (code) {
     case "ECONNREFUSED":

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 import type { Clock } from "../../domain/time-budget"
-import { HttpExchangeHandler, unreachableReason } from "./send-http-request"
+import { HttpExchangeHandler, notSentReasonOf } from "./send-http-request"
 
 const clock: Clock = {
   now: () => new Date(0),
@@ -104,8 +104,8 @@ it.each<[unknown, string]>([
     "connection_failed",
   ]),
 ])(
-  "unreachableReason, called with the connection error %j, returns %s",
+  "notSentReasonOf, called with the connection error %j, returns %s",
   (cause, reason) => {
-    expect(unreachableReason(cause)).toBe(reason)
+    expect(notSentReasonOf(cause)).toBe(reason)
   }
 )

@@ -84,7 +84,7 @@ export function mayRefusalMeanChargeExists(
   body: string,
   merchantChargeId?: string
 ): boolean {
-  if (mentionsId(body, merchantChargeId)) {
+  if (mentionsChargeIdOrItsFieldName(body, merchantChargeId)) {
     return true
   }
   const reported = parseErrorAnswer(body)
@@ -106,12 +106,13 @@ export function saysChargeExists(
   merchantChargeId?: string
 ): boolean {
   return (
-    (httpStatus === 409 || mentionsId(body, merchantChargeId)) &&
+    (httpStatus === 409 ||
+      mentionsChargeIdOrItsFieldName(body, merchantChargeId)) &&
     EXISTS_WORDS.test(body.replaceAll("_", " "))
   )
 }
 
-function mentionsId(
+function mentionsChargeIdOrItsFieldName(
   body: string,
   merchantChargeId: string | undefined
 ): boolean {
@@ -147,9 +148,9 @@ const ROUTER_WORDS =
  * A proxy that does not know the path also answers 404. If its answers counted, a wrong path prefix would make every
  * charge look as if it had never been created.
  */
-export function saysSubjectIsAbsent(body: string): boolean {
-  const answer = parseJsonObject(body)
-  const reported = parseErrorAnswer(body)
+export function saysSubjectIsAbsent(bodyOf404: string): boolean {
+  const answer = parseJsonObject(bodyOf404)
+  const reported = parseErrorAnswer(bodyOf404)
   if (!answer || !reported) {
     return false
   }
@@ -167,15 +168,15 @@ export function saysSubjectIsAbsent(body: string): boolean {
  * Returns true if the body of a 404 is the API's own report that the vault has no such card. The report must mention a
  * card, because the path of the deletion is a guess (A-63) and the gateway may not know the path.
  */
-export function saysCardIsAbsent(body: string): boolean {
-  if (!saysSubjectIsAbsent(body)) {
+export function saysCardIsAbsent(bodyOf404: string): boolean {
+  if (!saysSubjectIsAbsent(bodyOf404)) {
     return false
   }
   const {
     message,
     businessCode,
     fieldErrors = [],
-  } = parseErrorAnswer(body) ?? {}
+  } = parseErrorAnswer(bodyOf404) ?? {}
   const words = [
     message,
     businessCode,
@@ -199,9 +200,9 @@ export function saysCardIsAbsent(body: string): boolean {
  * Returns true if the body of a 404 is the payment-link API's own report that it has no such link or transaction
  * (A-41). A 404 of another shape may come from a proxy that does not know the path, and proves nothing.
  */
-export function saysLinkIsAbsent(body: string): boolean {
-  const error = asJsonObject(parseJsonObject(body)?.error)
-  const reported = parseErrorAnswer(body)
+export function saysLinkIsAbsent(bodyOf404: string): boolean {
+  const error = asJsonObject(parseJsonObject(bodyOf404)?.error)
+  const reported = parseErrorAnswer(bodyOf404)
   return (
     error !== undefined &&
     (reported?.message ?? reported?.businessCode) !== undefined &&

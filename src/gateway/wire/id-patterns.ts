@@ -19,7 +19,9 @@ export function parseCardId(received: string | undefined): string | undefined {
 }
 
 /** Returns a reported id of a payment link or of its transaction if it is well-formed, and `undefined` otherwise. */
-export function parseLinkId(received: string | undefined): string | undefined {
+export function parseLinkOrTransactionId(
+  received: string | undefined
+): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
 }
 

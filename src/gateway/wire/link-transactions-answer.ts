@@ -7,13 +7,13 @@ import {
   reportedIntegerSchema,
   reportedTextSchema,
 } from "../../domain/parsing/json-values"
-import { reportedInstantSchema } from "../../domain/parsing/instant"
+import { reportedInstantSchema } from "../../domain/parsing/gateway-time"
 import {
   storableText,
   storableValue,
 } from "../../domain/parsing/storable-values"
 import { hasErrorInAnswer } from "./error-answer"
-import { parseLinkId } from "./id-patterns"
+import { parseLinkOrTransactionId } from "./id-patterns"
 
 export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
@@ -29,7 +29,7 @@ const LONGEST_WORD = 64
  * plugin refuses the whole answer, because it could otherwise count the same payment twice.
  */
 const requiredIdSchema = reportedTextSchema.transform((reported, context) => {
-  const id = parseLinkId(reported)
+  const id = parseLinkOrTransactionId(reported)
   if (id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
     return z.NEVER
@@ -43,7 +43,7 @@ const reportedWord = reportedTextSchema.transform(
 
 /** The schema of the id of the refunded payment. An id that cannot be read must not make a refund look like a payment. */
 const originalIdSchema = reportedTextSchema.transform((reported, context) => {
-  const id = parseLinkId(reported)
+  const id = parseLinkOrTransactionId(reported)
   if (reported !== undefined && id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
     return z.NEVER

@@ -8,10 +8,10 @@ import {
   reportedAmountSchema,
   reportedTextSchema,
 } from "../../domain/parsing/json-values"
-import { parseGatewayTime } from "../../domain/parsing/instant"
+import { parseGatewayTime } from "../../domain/parsing/gateway-time"
 import { storableText } from "../../domain/parsing/storable-values"
 import { reportedCodeTextSchema } from "../../domain/parsing/reported-payment-code"
-import { parseLinkId } from "./id-patterns"
+import { parseLinkOrTransactionId } from "./id-patterns"
 
 const LONGEST_ADDRESS = 2_000
 /**
@@ -67,7 +67,7 @@ function parseLinkIdFromUrlPath({ pathname }: URL): string | undefined {
     .split("/")
     .at(-1)
   try {
-    return parseLinkId(segment && decodeURIComponent(segment))
+    return parseLinkOrTransactionId(segment && decodeURIComponent(segment))
   } catch {
     return undefined // The segment has an incomplete escape sequence.
   }

@@ -23,7 +23,7 @@ const cardFields = z.looseObject({
  * (A-63). Returns `undefined` if the card has no readable id. Other values that are missing are left out, because they
  * are only for display.
  */
-export function readSavedCard(
+export function parseSavedGatewayCard(
   answer: JsonObject,
   idField: string
 ): SavedGatewayCard | undefined {
@@ -32,11 +32,13 @@ export function readSavedCard(
   const card = nested === undefined ? inside : asJsonObject(nested)
   const cardId = parseCardId(reportedTextSchema.parse(card?.[idField]))
   return card && cardId !== undefined
-    ? { cardId, ...displayFields(card) }
+    ? { cardId, ...parseCardDisplayFields(card) }
     : undefined
 }
 
-function displayFields(card: JsonObject): Omit<SavedGatewayCard, "cardId"> {
+function parseCardDisplayFields(
+  card: JsonObject
+): Omit<SavedGatewayCard, "cardId"> {
   const { brand, expirationMonth, expirationYear } = cardFields.parse(card)
   const lastFour = LAST_FOUR_NAMES.map((name) =>
     reportedTextSchema.parse(card[name])

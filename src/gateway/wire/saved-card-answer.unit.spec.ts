@@ -1,8 +1,8 @@
-import { readSavedCard } from "./saved-card-answer"
+import { parseSavedGatewayCard } from "./saved-card-answer"
 
 const CARD = { id: "7c1f5f0e-0c2a-4f5b-9a77-0d1c2b3a4f5e" }
 
-describe("readSavedCard", () => {
+describe("parseSavedGatewayCard", () => {
   it.each([
     ["at the top level", CARD],
     ["in the field card", { card: CARD }],
@@ -13,16 +13,16 @@ describe("readSavedCard", () => {
       { id: "customer-1", card: CARD },
     ],
   ])(
-    "readSavedCard returns the id of a saved card if the vault's answer contains the card %s",
+    "parseSavedGatewayCard returns the id of a saved card if the vault's answer contains the card %s",
     (_place, answer) => {
-      expect(readSavedCard(answer, "id")).toEqual({ cardId: CARD.id })
+      expect(parseSavedGatewayCard(answer, "id")).toEqual({ cardId: CARD.id })
     }
   )
 
-  it("readSavedCard takes the card's id from the field that the dialect names, and converts a number to a text", () => {
+  it("parseSavedGatewayCard takes the card's id from the field that the dialect names, and converts a number to a text", () => {
     const answer = { id: "customer-1", cardId: 4711 }
 
-    expect(readSavedCard(answer, "cardId")).toEqual({ cardId: "4711" })
+    expect(parseSavedGatewayCard(answer, "cardId")).toEqual({ cardId: "4711" })
   })
 
   it.each([
@@ -46,13 +46,13 @@ describe("readSavedCard", () => {
       { id: "request-1", data: { brand: "VISA" } },
     ],
   ])(
-    "if the vault's answer has no valid id of a card (it %s), readSavedCard returns undefined",
+    "if the vault's answer has no valid id of a card (it %s), parseSavedGatewayCard returns undefined",
     (_what, answer) => {
-      expect(readSavedCard(answer, "id")).toBeUndefined()
+      expect(parseSavedGatewayCard(answer, "id")).toBeUndefined()
     }
   )
 
-  it("readSavedCard returns the brand, the last four digits and the expiry date if the vault reports them as numbers or as texts", () => {
+  it("parseSavedGatewayCard returns the brand, the last four digits and the expiry date if the vault reports them as numbers or as texts", () => {
     const answer = {
       ...CARD,
       brand: "VISA",
@@ -61,7 +61,7 @@ describe("readSavedCard", () => {
       expirationYear: 2031,
     }
 
-    expect(readSavedCard(answer, "id")).toEqual({
+    expect(parseSavedGatewayCard(answer, "id")).toEqual({
       cardId: CARD.id,
       brand: "VISA",
       lastFour: "1111",
@@ -77,9 +77,9 @@ describe("readSavedCard", () => {
     ["a year of two digits", { expirationYear: 31 }],
     ["an object as brand", { brand: { name: "VISA" } }],
   ])(
-    "if the vault reports unusable data of a card (%s), readSavedCard returns only the card's id",
+    "if the vault reports unusable data of a card (%s), parseSavedGatewayCard returns only the card's id",
     (_what, fields) => {
-      expect(readSavedCard({ ...CARD, ...fields }, "id")).toEqual({
+      expect(parseSavedGatewayCard({ ...CARD, ...fields }, "id")).toEqual({
         cardId: CARD.id,
       })
     }

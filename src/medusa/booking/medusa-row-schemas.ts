@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import {
-  isFinerThanCentavos,
+  hasFractionsOfCentavo,
   minorUnitsFromDecimal,
   toMinorUnitsThatAddUp,
   negatedDecimal,
 } from "../../domain/money"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
-import { decimalOf } from "../amount"
+import { decimalOf } from "../decimal-of-medusa-amount"
 
 function signedMinorUnitsFromDecimal(decimal: string): number {
   return decimal.startsWith("-")
@@ -92,7 +92,7 @@ export function oldestFirst<Row extends { id: string; createdAt: Date }>(
 function decimalFieldIfFinerThanCentavos(decimal: string): {
   decimal?: string
 } {
-  return isFinerThanCentavos(decimal) ? { decimal } : {}
+  return hasFractionsOfCentavo(decimal) ? { decimal } : {}
 }
 
 export const paymentSchema = z.object({

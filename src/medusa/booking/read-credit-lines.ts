@@ -5,7 +5,7 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import {
   CORE_CREDIT_REFERENCE,
-  creditLineAmountOfRefund,
+  computeCreditLineAmountOfRefund,
   type CreditLine,
   creditLinesOfRefunds,
 } from "../../domain/refund/credit-line-of-refund"
@@ -22,7 +22,7 @@ import {
   type Query,
   queryOf,
   queryRows,
-} from "../core"
+} from "../container"
 import { decimalOrZeroSchema, instantSchema } from "./medusa-row-schemas"
 
 /**
@@ -83,7 +83,7 @@ const refundRows = z.array(
  * Medusa's credit lines do not contain the id of their refund. They are therefore assigned to the refunds by reference,
  * amount and time (see `creditLinesOfRefunds`).
  */
-export async function listCoreCreditLineAmounts(
+export async function findMedusaCreditLineAmountsByRefund(
   container: MedusaContainer,
   orderId: string,
   operations: readonly Operation[]
@@ -116,7 +116,7 @@ export async function listCoreCreditLineAmounts(
         id: row.id,
         reference: row.refund_reason?.label ?? CORE_CREDIT_REFERENCE,
         refunded,
-        credit: creditLineAmountOfRefund(refunded, operation?.order),
+        credit: computeCreditLineAmountOfRefund(refunded, operation?.order),
         bookedAt: line.created_at,
         until: new Date(line.created_at.getTime() + CREDIT_WRITTEN_WITHIN_MS),
         isOfCancellation: line !== own,

@@ -17,13 +17,13 @@ import {
 } from "../../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
-import { ledgerOf, paymentModuleOf } from "../core"
+import { ledgerOf, paymentModuleOf } from "../container"
 import { withRoundedTransactions } from "../order/rounded-transactions"
 import {
   type OrdersOfCharges,
   candidateOrdersOfCharge,
   readOrdersOfCharges,
-  addOutstandingAmounts,
+  readOutstandingAmountsIntoOrders,
 } from "../order/orders-of-charges"
 import * as rows from "./medusa-row-schemas"
 
@@ -54,7 +54,7 @@ export async function readMedusaRecords(
   const all = z.array(rows.paymentSchema).parse(paymentRows)
   const sessions = z.array(rows.sessionSchema).parse(sessionRows)
   const collections = z.array(rows.collectionSchema).parse(collectionRows)
-  const orders = await addOutstandingAmounts(
+  const orders = await readOutstandingAmountsIntoOrders(
     container,
     withoutPayments,
     charges.flatMap((charge) => {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { sumOfDecimals } from "../../domain/money"
-import { type PaymentModuleServices, type Query, queryRows } from "../core"
+import { type PaymentModuleServices, type Query, queryRows } from "../container"
 import { decimalOrZeroSchema } from "./medusa-row-schemas"
 
 /**

@@ -3,7 +3,7 @@ import type {
   IWorkflowEngineService,
 } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { creditLineAmountOfRefund } from "../../domain/refund/credit-line-of-refund"
+import { computeCreditLineAmountOfRefund } from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
 import {
@@ -13,12 +13,12 @@ import {
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import type { BookingContext } from "./write-bookings"
-import { orderModuleOf, queryOf } from "../core"
+import { orderModuleOf, queryOf } from "../container"
 import {
   findCreditLineAmount,
-  listCoreCreditLineAmounts,
+  findMedusaCreditLineAmountsByRefund,
 } from "./read-credit-lines"
-import { clearStaleChangeAndCheckOpen } from "../order/orders"
+import { removeStaleChangeAndCheckForOpenChange } from "../order/orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -63,7 +63,7 @@ export async function repairOrderTransactions(
       lines.map(({ reference, referenceId, amount }) => ({
         order_id: orderId,
         amount: Number(
-          exactAmountOf(records, referenceId, amount) ??
+          signedDecimalIfFinerThanCentavos(records, referenceId, amount) ??
             decimalFromMinorUnits(amount)
         ),
         currency_code: charge.currencyCode.toLowerCase(),
@@ -81,7 +81,7 @@ export async function repairOrderTransactions(
   if (
     changesRefunds &&
     !isCanceled &&
-    (await clearStaleChangeAndCheckOpen(container, orderId, now))
+    (await removeStaleChangeAndCheckForOpenChange(container, orderId, now))
   ) {
     return false
   }
@@ -135,12 +135,13 @@ async function writeCreditLineOfRefund(
   const { operations, records } = booking
   const operation = operations.find(({ medusaId }) => medusaId === referenceId)
   const refunded = negatedDecimal(
-    exactAmountOf(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+    signedDecimalIfFinerThanCentavos(records, referenceId, amount) ??
+      decimalFromMinorUnits(amount)
   )
   await writeCreditLineOnce(booking, orderId, {
     reference: CREDIT_REFERENCE,
     referenceId,
-    amount: creditLineAmountOfRefund(refunded, operation?.order),
+    amount: computeCreditLineAmountOfRefund(refunded, operation?.order),
   })
 }
 
@@ -173,7 +174,7 @@ export async function writeMissingCreditLine(
     return true
   }
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
-  const amount = creditLineAmountOfRefund(refunded, operation.order)
+  const amount = computeCreditLineAmountOfRefund(refunded, operation.order)
   if (
     isDecimalZero(amount) ||
     (await findCreditLineAmountOfRefund(booking, order.id, row.id)) !==
@@ -183,7 +184,7 @@ export async function writeMissingCreditLine(
   }
   if (
     operation.leaseExpiresAt > now ||
-    (await clearStaleChangeAndCheckOpen(container, order.id, now))
+    (await removeStaleChangeAndCheckForOpenChange(container, order.id, now))
   ) {
     return false
   }
@@ -225,9 +226,9 @@ async function findCreditLineAmountOfRefund(
   const named = { reference: CREDIT_REFERENCE, referenceId }
   return (
     (await findCreditLineAmount(query, orderId, named)) ??
-    (await listCoreCreditLineAmounts(container, orderId, operations)).get(
-      referenceId
-    )
+    (
+      await findMedusaCreditLineAmountsByRefund(container, orderId, operations)
+    ).get(referenceId)
   )
 }
 
@@ -266,7 +267,7 @@ async function writeCreditLineOnce(
  * Returns the exact amount of a capture or refund in Medusa, if it contains fractions of a centavo. Returns `undefined`
  * otherwise. The result is negative if `amount` is negative.
  */
-function exactAmountOf(
+function signedDecimalIfFinerThanCentavos(
   { payment }: MedusaRecords,
   rowId: string,
   amount: number

@@ -22,7 +22,7 @@ import {
   sumOfDecimals,
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
-import { ledgerOf, paymentModuleOf } from "../core"
+import { ledgerOf, paymentModuleOf } from "../container"
 import { OPERATION_KEY } from "./medusa-row-schemas"
 
 /**
@@ -176,7 +176,7 @@ export async function markPaymentCaptured(
  *   can be captures of another payment.
  * - Otherwise, the status does not change.
  */
-export async function updateCollectionSums(
+export async function updateCollectionSumsAndStatus(
   { container, charge, records, now }: BookingContext,
   { sums }: CorrectionOf<"refresh_collection">
 ): Promise<void> {
@@ -208,7 +208,7 @@ export async function updateCollectionSums(
  * If the collection has an order that no other payment has paid, also cancels the payment collection. Medusa does not
  * change the collection's status itself (measured), although the order's page shows this status.
  */
-export async function cancelMedusaPayment(
+export async function cancelPaymentAndUnpaidCollection(
   { container, charge, records }: BookingContext,
   { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
 ): Promise<void> {

@@ -4,8 +4,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { infrastructureModulesOf } from "../../modules/ledger/infrastructure-modules"
-import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
-import { ledgerOf, logOf, type Scope } from "../core"
+import type { StoreConfiguration } from "../../modules/ledger/medusa-config-checks"
+import { ledgerOf, logOf, type Scope } from "../container"
 
 /**
  * The longest time in milliseconds that `withCartLock` waits for the lock of a cart. Medusa's workflow that completes a
@@ -152,7 +152,7 @@ export async function removeExpiredCartLocks(
   if (!areLocksInPostgres(container)) {
     return
   }
-  const carts = await ledgerOf(container).removeExpiredCartLocks()
+  const carts = await ledgerOf(container).removeExpiredLocksOfCartsWithCharge()
   for (const cartId of carts) {
     logOf(container).warn(
       `checkout-transparent: the lock of cart ${cartId} had expired but was still there, because its process has ended. It was removed.`

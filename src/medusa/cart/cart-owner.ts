@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Query, queryRows } from "../core"
+import { type Query, queryRows } from "../container"
 import type { CartReference } from "./cart-to-pay"
 
 const cart = z.object({

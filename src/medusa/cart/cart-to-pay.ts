@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { queryOf, queryRows, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../container"
 
 /** Identifies a cart, either by its own id or by the id of its payment collection. */
 export type CartReference = { cartId: string } | { collectionId: string }
@@ -79,7 +79,7 @@ export async function readCartToPay(
 }
 
 /** Returns true if the cart's region offers the given payment provider, or if the cart or its region is not known. */
-export async function isProviderOffered(
+export async function isProviderOfferedOrRegionUnknown(
   scope: Scope,
   asked: CartReference,
   provider: string

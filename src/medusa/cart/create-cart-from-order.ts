@@ -1,7 +1,7 @@
 import { createCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, queryRows } from "../core"
+import { queryOf, queryRows } from "../container"
 
 const goods = z.object({
   region_id: z.string().nullish(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
-import { type Query, queryRows } from "../core"
+import { type Query, queryRows } from "../container"
 
 /** A text of a cart or an order. Medusa may store a missing text as null. */
 const text = z
@@ -15,7 +15,7 @@ const text = z
  */
 const objectWithSortedKeys = z
   .unknown()
-  .transform((value) => withKeysSortedDeeply(value ?? {}))
+  .transform((value) => toSortedEntriesDeeply(value ?? {}))
 
 const address = z.object({
   first_name: text,
@@ -111,11 +111,11 @@ function sortedJsonRows(rows: readonly unknown[] | null | undefined): string[] {
   return (rows ?? []).map((row) => JSON.stringify(row)).sort()
 }
 
-function withKeysSortedDeeply(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withKeysSortedDeeply)
+function toSortedEntriesDeeply(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSortedEntriesDeeply)
   return typeof value === "object" && value !== null
     ? Object.entries(value)
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, content]) => [name, withKeysSortedDeeply(content)])
+        .map(([name, content]) => [name, toSortedEntriesDeeply(content)])
     : value
 }

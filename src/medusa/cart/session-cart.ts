@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import {
   markedCartShape,
   markedLineSchema,
-} from "../../domain/price/price-mark"
-import { type Query, queryRows } from "../core"
+} from "../../domain/price/priced-way-of-paying"
+import { type Query, queryRows } from "../container"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const textOrNothing = z.string().nullish()
@@ -70,7 +70,7 @@ export function hasItems({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
 
-export async function readCart(
+export async function readSessionCart(
   query: Query,
   cartId: string
 ): Promise<SessionCart | undefined> {

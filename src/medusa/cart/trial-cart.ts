@@ -4,7 +4,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../../domain/duration"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
+import { cartModuleOf, ledgerOf, logOf, type Scope } from "../container"
 import type { TrialProduct } from "./trial-product"
 
 /**

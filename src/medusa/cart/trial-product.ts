@@ -1,6 +1,6 @@
 import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, type Scope } from "../core"
+import { queryOf, type Scope } from "../container"
 
 /**
  * The number of published products that the plugin reads when it looks for a product to try. The oldest products are
@@ -93,7 +93,7 @@ export async function findTrialProduct(
   })
   const found = products.parse(data)
   const byPrice = found
-    .flatMap(sellableProducts)
+    .flatMap(trialProductsFromPricedVariants)
     .filter(({ price }) => price <= most)
     .sort((one, other) => one.price - other.price)
   return (
@@ -103,7 +103,7 @@ export async function findTrialProduct(
   )
 }
 
-function sellableProducts(
+function trialProductsFromPricedVariants(
   product: z.output<typeof products>[number]
 ): TrialProduct[] {
   const { id, title, variants, sales_channels } = product

@@ -7,7 +7,7 @@ import {
   queryOf,
   queryRows,
   type Scope,
-} from "../core"
+} from "../container"
 import { collectionIdsOfOrders } from "../order/orders"
 
 const name = z

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Query, queryRows } from "../core"
+import { type Query, queryRows } from "../container"
 
 const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
 

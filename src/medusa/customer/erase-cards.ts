@@ -1,5 +1,5 @@
 import type { LedgerModuleService } from "../../modules/ledger"
-import { customerModuleOf, ledgerOf, type Scope } from "../core"
+import { customerModuleOf, ledgerOf, type Scope } from "../container"
 
 /**
  * Deletes the saved cards of these customers from the ledger, with the texts of their consents. There are two
@@ -54,7 +54,7 @@ export async function eraseCardsOfDeletedCustomers(
   const ledger = ledgerOf(scope)
   for (let after = ""; ;) {
     const page = { after, limit: CUSTOMERS_AT_ONCE }
-    const ids = await ledger.customersWithSavedCards(page)
+    const ids = await ledger.listCustomerIdsWithCardRows(page)
     if (ids.length === 0) return
     const present = new Set(await filterExistingCustomers(scope, ids))
     const gone = ids.filter((id) => !present.has(id))

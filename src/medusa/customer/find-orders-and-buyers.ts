@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cartModuleOf, orderModuleOf, type Scope } from "../core"
+import { cartModuleOf, orderModuleOf, type Scope } from "../container"
 
 const address = z
   .object({
@@ -48,7 +48,7 @@ export type OrderHead = z.output<typeof orderHeads>[number]
 /** The largest number of orders that one search returns. If more orders match, the latest ones are returned. */
 const MOST_FOUND = 500
 
-export async function readOrdersWithAddresses(
+export async function readOrderHeads(
   scope: Scope,
   ids: readonly string[]
 ): Promise<Map<string, OrderHead>> {

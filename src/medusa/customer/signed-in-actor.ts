@@ -45,13 +45,15 @@ export function runWithAdministratorReason<Result>(
  * work would belong to an administrator if the administrator's request had started it. During the run, no administrator
  * is recorded as the actor, and texts are written in English.
  */
-export function runWithoutCaller<Result>(run: () => Result): Result {
+export function runWithoutActorAndRequestLanguage<Result>(
+  run: () => Result
+): Result {
   return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))
 }
 
 /**
  * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs, in
- * scripts, in the requests of shoppers, and inside `runWithoutCaller`. The plugin records this id as the actor of an
+ * scripts, in the requests of shoppers, and inside `runWithoutActorAndRequestLanguage`. The plugin records this id as the actor of an
  * action, even if the input of a workflow names another actor.
  */
 export function signedInActor(): string | undefined {

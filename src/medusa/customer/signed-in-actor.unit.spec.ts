@@ -4,7 +4,7 @@ import { OutboxPublisher } from "../../reconciliation/event/publish-events"
 import startWorkOfEvent from "../../subscribers/start-work-of-event"
 import {
   runInLanguageOfRequest,
-  requestLanguage,
+  languageOfCurrentRequest,
 } from "../../texts/current-request-language"
 import { runAsActor, signedInActor } from "./signed-in-actor"
 
@@ -81,9 +81,11 @@ describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
     runInLanguageOfRequest({ headers: { "accept-language": "pt-BR" } }, run)
 
-  it("requestLanguage returns English in the plugin's subscriber to an event, even if a request in Portuguese published the event", () => {
+  it("languageOfCurrentRequest returns English in the plugin's subscriber to an event, even if a request in Portuguese published the event", () => {
     const languages: string[] = []
-    const container = aContainer(() => languages.push(requestLanguage()))
+    const container = aContainer(() =>
+      languages.push(languageOfCurrentRequest())
+    )
 
     inPortuguese(() => {
       void startWorkOfEvent({
@@ -96,9 +98,11 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("requestLanguage returns English in a correction of Medusa's records, even if a request in Portuguese started the synchronization", async () => {
+  it("languageOfCurrentRequest returns English in a correction of Medusa's records, even if a request in Portuguese started the synchronization", async () => {
     const languages: string[] = []
-    const container = aContainer(() => languages.push(requestLanguage()))
+    const container = aContainer(() =>
+      languages.push(languageOfCurrentRequest())
+    )
 
     await inPortuguese(() =>
       applyCorrection(container, {

@@ -15,13 +15,13 @@ import {
   changePaymentSessionFields,
   closeSessionsOfOtherFinishedCharges,
   readSession,
-  recreateSession,
+  recreateDeletedSessionRow,
 } from "../payment/sessions"
 import {
   type RemainingCartLock,
   removeExpiredCartLock,
 } from "../cart/cart-lock"
-import { paymentModuleOf } from "../core"
+import { paymentModuleOf } from "../container"
 
 /**
  * The result of completing a cart or paying an order:
@@ -59,7 +59,7 @@ export async function completeCartOrPayOrder(
   }
   const { id, amount } = session
   await closeSessionsOfOtherFinishedCharges(container, charge)
-  await restoreCollectionAmount(container, charge, amount)
+  await setCollectionAmountToSessionAmount(container, charge, amount)
   const lock = await removeExpiredCartLock(container, charge.cartId)
   try {
     const { errors } = await processPaymentWorkflow(container).run({
@@ -113,7 +113,7 @@ async function preparePaymentSessionOfCharge(
   const id = charge.paymentSessionId
   let session = await readSession(container, id)
   if (!session && isForOrder) {
-    await recreateSession(container, charge)
+    await recreateDeletedSessionRow(container, charge)
     session = await readSession(container, id)
   }
   if (!session) {
@@ -141,7 +141,7 @@ async function preparePaymentSessionOfCharge(
  * that, the collection may have a wrong amount, because a change of the cart failed halfway. Medusa would then show a
  * fully paid order as partly paid (measured).
  */
-async function restoreCollectionAmount(
+async function setCollectionAmountToSessionAmount(
   container: MedusaContainer,
   charge: Charge,
   amount: number

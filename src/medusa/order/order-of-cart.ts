@@ -3,7 +3,7 @@ import {
   parseOwnProviderId,
   type MethodOfAccount,
 } from "../../domain/payment-method/provider-id"
-import { queryOf, queryRows, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../container"
 import { type OrderWithSessions, orderWithSessions } from "./unpaid-orders"
 
 const orderOfCart = z.object({ order: orderWithSessions.nullish() })

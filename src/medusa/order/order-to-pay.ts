@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, queryRows } from "../core"
+import { queryOf, queryRows } from "../container"
 import { decimalOrZeroSchema } from "../booking/medusa-row-schemas"
 
 const payment = z.object({

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import type { ownAndOtherOrderOfCharge } from "../../domain/reconciliation/order/order-of-charge"
 import type { BookedOrder } from "../../domain/reconciliation/medusa-records"
-import { orderModuleOf } from "../core"
+import { orderModuleOf } from "../container"
 import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
 import * as rows from "../booking/medusa-row-schemas"
 
@@ -73,13 +73,13 @@ export async function readOrdersOfCharges(
 }
 
 /**
- * Adds the outstanding amount in Medusa to the orders in `unpaid`, and returns all orders.
+ * Adds the outstanding amount in Medusa to the orders in `selected`, and returns all orders.
  *
  * There are two exceptions:
  * - A canceled order with a payment (`hasPayment`) gets no amount.
  * - An order that Medusa has deleted in the meantime gets no amount. If the order had no payment, it is left out.
  */
-export async function addOutstandingAmounts(
+export async function readOutstandingAmountsIntoOrders(
   container: MedusaContainer,
   { byId, idOfCollection }: OrdersOfCharges,
   selected: readonly { order: BookedOrder; hasPayment: boolean }[]

@@ -9,7 +9,7 @@ import {
   queryOf,
   queryRows,
   type Scope,
-} from "../core"
+} from "../container"
 import {
   instantSchema,
   orderCollectionLinkSchema,
@@ -45,7 +45,7 @@ export async function readOpenOrderChangeType(
  * A process that dies during Medusa's refund can leave a change of this type. The dashboard cannot close the change,
  * and the change blocks every other change of the order.
  */
-export async function clearStaleChangeAndCheckOpen(
+export async function removeStaleChangeAndCheckForOpenChange(
   container: MedusaContainer,
   orderId: string,
   now: Date
@@ -207,7 +207,7 @@ const orderToCancel = z.object({
  * Returns the ids of the payment collections of an order that is about to be canceled. Returns an empty list if Medusa
  * will refuse to cancel the order.
  */
-export async function collectionIdsOfOrderToCancel(
+export async function collectionIdsOfCancelableOrder(
   scope: Scope,
   orderId: string
 ): Promise<string[]> {
@@ -243,7 +243,7 @@ const placed = z.object({ created_at: z.coerce.date() })
  * Returns the time of the latest order that was placed from a cart. Only orders that were placed at the time `end` or
  * earlier are considered. Returns `undefined` if there is none.
  */
-export async function lastOrderTimeUntil(
+export async function findTimeOfLastCartOrderUpTo(
   scope: Scope,
   end: Date
 ): Promise<Date | undefined> {

@@ -6,7 +6,7 @@ import {
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, withCartLockTimeout } from "../cart/cart-lock"
-import { ledgerOf, paymentModuleOf, type Scope } from "../core"
+import { ledgerOf, paymentModuleOf, type Scope } from "../container"
 import { isSessionUnpayable } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
@@ -30,10 +30,11 @@ const SHOPPERS_LOCK_WAIT_MS = 4_000
  * order stays unpaid, and Medusa answers later completions as if the payment had succeeded (measured).
  *
  * Does not pay if the order is younger than a minute, or if the cart is locked. In these two cases, returns the account
- * and the payment method of the unpaid session. Returns `undefined` if the payment succeeded or if no card payment is
- * open. Throws the provider's errors, for example for a declined card.
+ * and the payment method of the unpaid session. Returns `undefined` if the payment succeeded, if no card payment is
+ * open, or if the order has another open session, such as a payment link. Throws the provider's errors, for example for
+ * a declined card.
  */
-export async function payUnpaidCardOrder(
+export async function payCardOrderOrReturnUnpaidMethod(
   container: MedusaContainer,
   cartId: string,
   order: OrderOfCart | undefined
@@ -46,7 +47,7 @@ export async function payUnpaidCardOrder(
     return await withCartLockTimeout(
       container,
       { cartId, waitMs: SHOPPERS_LOCK_WAIT_MS },
-      () => payUnderCartLock(container, cartId)
+      () => payCardOrderOfLockedCart(container, cartId)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
@@ -56,7 +57,7 @@ export async function payUnpaidCardOrder(
   }
 }
 
-async function payUnderCartLock(
+async function payCardOrderOfLockedCart(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {

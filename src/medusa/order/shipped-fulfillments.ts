@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, queryRows, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../container"
 import { readOrderToPay } from "./order-to-pay"
 
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })

@@ -2,7 +2,7 @@ import type { FilterablePaymentProps } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { mayMedusaPaymentHaveMoney } from "../../domain/reconciliation/medusa-records"
-import { ledgerOf, paymentModuleOf, type Scope } from "../core"
+import { ledgerOf, paymentModuleOf, type Scope } from "../container"
 import * as rows from "../booking/medusa-row-schemas"
 
 export const amountAndTime = {

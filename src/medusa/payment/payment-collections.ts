@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
-import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../container"
 
 /**
  * The schema of the result of Medusa's workflow that creates or updates the payment collection of an order. An updated
@@ -24,7 +24,7 @@ const preparedCollection = z.union([
  * Never create the collection of an order directly. With two collections, the order would stay partly paid forever
  * (measured).
  */
-export async function createOrUpdateOrderCollection(
+export async function createOrUpdatePaymentCollectionOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import {
   negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
-import { type PaymentModuleServices, type Query, queryRows } from "../core"
+import { type PaymentModuleServices, type Query, queryRows } from "../container"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 import { FIELDS_TO_SUBTRACT_RETURNS } from "../order/orders"
 import {
@@ -54,7 +54,7 @@ const order = z.object({
 })
 
 /** The cart and the order for which a payment collection is to be paid. */
-export interface SaleOfCollection {
+export interface CartAndOrderOfCollection {
   cart: SessionCart | undefined
   orderId: string | undefined
   /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
@@ -63,7 +63,7 @@ export interface SaleOfCollection {
   currencyCode: string
 }
 
-export interface PaymentSession extends SaleOfCollection {
+export interface PaymentSession extends CartAndOrderOfCollection {
   id: string
   /** The amount as a decimal in major units. */
   amount: string
@@ -103,18 +103,22 @@ export async function readSessionWithCart(
     currencyCode: found.currency_code.toUpperCase(),
     paymentCollectionId: found.payment_collection_id,
     collectionAmount: found.payment_collection?.raw_amount,
-    ...(await readSaleOfCollection(query, found.payment_collection_id, prices)),
+    ...(await readCartAndOrderOfCollection(
+      query,
+      found.payment_collection_id,
+      prices
+    )),
   }
 }
 
-export async function readSaleOfCollection(
+export async function readCartAndOrderOfCollection(
   query: Query,
   paymentCollectionId: string,
   prices: CartPriceKnowledge
-): Promise<Omit<SaleOfCollection, "currencyCode">> {
+): Promise<Omit<CartAndOrderOfCollection, "currencyCode">> {
   const [cart, itsOrder] = await Promise.all([
     readCartOfCollection(query, paymentCollectionId, prices),
-    readOrderOfCollection(query, paymentCollectionId),
+    readOrderWithOutstandingAmount(query, paymentCollectionId),
   ])
   return {
     cart,
@@ -165,7 +169,7 @@ function outstandingAmountOf({
  * costs two statements more, so they are not sent for an order that has not been changed since it was placed: its first
  * version has no returns.
  */
-async function readOrderOfCollection(
+async function readOrderWithOutstandingAmount(
   query: Query,
   paymentCollectionId: string
 ): Promise<z.output<typeof order>["order"]> {

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
-import type { Scope } from "../core"
-import { regionsWithProviders } from "./enabled-providers"
+import type { Scope } from "../container"
+import { readRegionsAndProviderIds } from "./regions-and-provider-ids"
 
 /**
  * A region that offers payment providers of this plugin. `ours` contains the id and the account of each of these
@@ -21,7 +21,9 @@ export interface RegionWithOurProviders {
 export async function regionsWithOurProviders(
   scope: Scope
 ): Promise<RegionWithOurProviders[]> {
-  const regions = await regionsWithProviders(scope, { includesDisabled: true })
+  const regions = await readRegionsAndProviderIds(scope, {
+    includesDisabled: true,
+  })
   return regions
     .map(({ id, name, providers }) => ({
       id,

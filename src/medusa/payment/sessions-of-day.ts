@@ -5,7 +5,7 @@ import {
   providerIdOf,
 } from "../../domain/payment-method/provider-id"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
-import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../container"
 import {
   amountAndTime,
   orderWithSessions,
@@ -132,11 +132,11 @@ async function* pagesOfSessionsWithBookings(
 }
 
 /**
- * Yields pages with the payment sessions and payment collections of a day's orders. The parameter `column` selects the
- * orders:
- * - `created_at`: the unpaid orders that were placed on the day and not canceled. A page contains their sessions and
- *   collections.
- * - `canceled_at`: the orders that were canceled on the day. A page contains only their collections.
+ * Yields pages with those payment sessions of a day's orders that use the plugin's providers, and with the payment
+ * collections of these sessions. The parameter `column` selects the orders:
+ * - `created_at`: the unpaid orders that were placed on the day and not canceled. A page contains both the sessions and
+ *   their collections.
+ * - `canceled_at`: the orders that were canceled on the day. A page contains only the collections.
  */
 async function* pagesOfUnpaidOrCanceledOrders(
   scope: Scope,

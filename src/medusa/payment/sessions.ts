@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { ledgerOf, paymentModuleOf, type Scope } from "../core"
+import { ledgerOf, paymentModuleOf, type Scope } from "../container"
 import { decimalOrZeroSchema } from "../booking/medusa-row-schemas"
 import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
@@ -101,7 +101,7 @@ export async function closeSessionsOfOtherFinishedCharges(
  *
  * Writes only the row of the session. Calls no provider and charges nothing. Call this only for a charge of the ledger.
  */
-export async function recreateSession(
+export async function recreateDeletedSessionRow(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function recreateSession(
 }
 
 /** Returns true if a payment collection has an open session of another payment provider. */
-export async function hasSessionOfOtherProvider(
+export async function hasOpenSessionOfAnotherPlugin(
   scope: Scope,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { paymentModuleOf, queryOf, queryRows } from "../core"
+import { paymentModuleOf, queryOf, queryRows } from "../container"
 
 const BRAZIL = "br"
 const CURRENCY = "brl"

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
 import { storedPriceRulesSchema } from "../../domain/price/quote"
-import { changeCartPrice } from "./change-checkout-transparent-price"
-import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
+import { changeCartPrice } from "./change-cart-price"
+import { hasCartPriceAdjustmentIfAnyCartEverHad } from "./priced-way-of-cart"
 
 /**
  * Changes the price of a cart to the price of a charge, just before Medusa completes the cart with this charge. The
@@ -27,7 +27,7 @@ export async function applyChargePriceToCart(
   const isPriced = discount > 0 || interest > 0
   if (
     !isPriced &&
-    !(await hasCartPriceAdjustmentIfEverUsed(container, cartId))
+    !(await hasCartPriceAdjustmentIfAnyCartEverHad(container, cartId))
   ) {
     return
   }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
-import { PRICE_MARK } from "../../domain/price/price-mark"
+import { PRICE_MARK } from "../../domain/price/priced-way-of-paying"
 import type {
   PlainCart,
   PriceLines,
@@ -12,18 +12,18 @@ import {
   queryOf,
   queryRows,
   type Scope,
-} from "../core"
+} from "../container"
 import {
   type CartPrice,
   describeTotalsMismatch,
   pricedCartSchema,
-  calculateCartPrice,
+  separatePlainPriceAndAdjustments,
   type PriceRowIds,
   buildPriceRows,
-} from "./calculate-cart-price"
+} from "./separate-price-adjustments"
 
 export { PRICE_MARK }
-export type { CartPrice, PriceRowIds } from "./calculate-cart-price"
+export type { CartPrice, PriceRowIds } from "./separate-price-adjustments"
 
 /**
  * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if the totals of the cart's
@@ -46,14 +46,14 @@ export async function readCartPrice(
       `checkout-transparent: ${fault} The price by way of paying is computed from these totals and may be wrong, so that sessions are refused. Report this with the version of Medusa.`
     )
   }
-  return calculateCartPrice(cart)
+  return separatePlainPriceAndAdjustments(cart)
 }
 
 /**
  * Writes the discounts or the interest of a way of paying into a cart in Medusa, and returns the ids of the written
  * rows. Medusa does not delete these rows when it refreshes the cart, and does not treat them as promotions (ADR 38).
  */
-export async function writePriceLines(
+export async function insertPriceRows(
   scope: Scope,
   cartId: string,
   {
@@ -94,7 +94,7 @@ function idsOfCreatedRows(made: unknown): string[] {
   return rowIds.parse(made).map(({ id }) => id)
 }
 
-export async function removePriceLines(
+export async function softDeletePriceRows(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function removePriceLines(
   if (credit.length > 0) await carts.softDeleteCreditLines(credit)
 }
 
-export async function restorePriceLines(
+export async function restorePriceRows(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {

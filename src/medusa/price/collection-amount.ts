@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../container"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const cartWithCollection = z.object({
@@ -20,7 +20,7 @@ export interface CollectionAmount {
  * sessions. Returns the previous amount. Returns `undefined` if nothing was changed, because the amount was already
  * right or the cart has no collection.
  */
-export async function setCollectionAmountToTotal(
+export async function setCollectionAmountToCartTotal(
   scope: Scope,
   cartId: string
 ): Promise<CollectionAmount | undefined> {
@@ -34,11 +34,14 @@ export async function setCollectionAmountToTotal(
   if (!collection || collection.raw_amount === cart.total) {
     return undefined
   }
-  await updateCollectionAmount(scope, { id: collection.id, amount: cart.total })
+  await setPaymentCollectionAmountInMajorUnits(scope, {
+    id: collection.id,
+    amount: cart.total,
+  })
   return { id: collection.id, amount: collection.raw_amount }
 }
 
-export async function updateCollectionAmount(
+export async function setPaymentCollectionAmountInMajorUnits(
   scope: Scope,
   { id, amount }: CollectionAmount
 ): Promise<void> {

@@ -4,7 +4,7 @@ import {
   toMinorUnitsThatAddUp,
 } from "../../domain/money"
 import { splitByWeight } from "../../domain/price/split-by-weight"
-import { queryOf, queryRows, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../container"
 import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const line = z.object({

@@ -1,8 +1,8 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
-import { ledgerOf, queryOf, type Scope } from "../core"
+import { ledgerOf, queryOf, type Scope } from "../container"
 import { orderOfCollection } from "../order/orders"
-import { isPricedForWay } from "../../domain/price/price-mark"
+import { isPricedForWay } from "../../domain/price/priced-way-of-paying"
 import type { PriceRules } from "../../domain/price/price-rules"
 import { isNotPositiveTotal } from "../../domain/price/adjusted-cart-price"
 import {

@@ -1,12 +1,12 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
-import { ledgerOf, type Scope } from "../core"
-import { isPricedForWay } from "../../domain/price/price-mark"
+import { ledgerOf, type Scope } from "../container"
+import { isPricedForWay } from "../../domain/price/priced-way-of-paying"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
   areSamePriceLines,
   isNotPositiveTotal,
-  exceedsGatewayMaximum,
+  reachesGatewayMaximum,
   isCartWithNothingToPay,
   priceLinesFor,
   type PriceLines,
@@ -17,8 +17,8 @@ import {
   type CartPrice,
   type PriceRowIds,
   readCartPrice,
-  removePriceLines,
-  writePriceLines,
+  softDeletePriceRows,
+  insertPriceRows,
 } from "./cart-price"
 
 export interface RequestedCartPrice {
@@ -113,7 +113,7 @@ export async function removePriceAdjustmentsFromCart(
   }
   const { rows } = found
   const hasRemoved = Object.values(rows).flat().length > 0
-  await removePriceLines(scope, rows)
+  await softDeletePriceRows(scope, rows)
   return { result: { kind: "going_on", hasRemoved }, rows }
 }
 
@@ -136,7 +136,7 @@ export async function writePriceAdjustmentsToCart(
   }
   const { plain } = found
   const written = { plain, lines, way }
-  const rows = await writePriceLines(scope, wanted.cart_id, written)
+  const rows = await insertPriceRows(scope, wanted.cart_id, written)
   return { result: price, rows }
 }
 
@@ -162,7 +162,7 @@ function compareWithRequestedPrice(
     const kind = isCartWithNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
     return { isAlready, price: { kind } }
   }
-  if (exceedsGatewayMaximum(plain)) {
+  if (reachesGatewayMaximum(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
   const price = adjustedCartPrice(plain, priceAdjustmentOfWay(way), rules)

@@ -7,10 +7,10 @@ import {
 } from "../../domain/price/price-rules"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
-import { PRICE_MARK } from "../../domain/price/price-mark"
-import { changeCartPrice } from "./change-checkout-transparent-price"
-import { hasCartPriceAdjustment } from "./way-of-cart-price"
-import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
+import { PRICE_MARK } from "../../domain/price/priced-way-of-paying"
+import { changeCartPrice } from "./change-cart-price"
+import { hasCartPriceAdjustment } from "./priced-way-of-cart"
+import { cartModuleOf, ledgerOf, logOf, type Scope } from "../container"
 
 /**
  * Returns true if an account's settings give a discount or charge interest for some payment method. If the result is

@@ -8,12 +8,12 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../domain/event/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { renderMessage } from "../../texts/render-message"
-import { raiseOtherInstallationDiscrepancy } from "./discrepancy/other-installation-discrepancy"
+import { updateOtherInstallationDiscrepancy } from "./discrepancy/other-installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/usable-methods"
 import { infrastructureModulesOf } from "./infrastructure-modules"
-import { medusaVersion, medusaVersionWarning } from "./store-configuration"
+import { medusaVersion, medusaVersionWarning } from "./medusa-config-checks"
 import { createFindingTextFunction } from "../../texts/finding-texts"
 
 /**
@@ -53,7 +53,7 @@ export async function reportChargesOfOtherInstallations(
   logger: Pick<Log, "warn">
 ): Promise<void> {
   try {
-    const foreign = await raiseOtherInstallationDiscrepancy({
+    const foreign = await updateOtherInstallationDiscrepancy({
       knex,
       digest: await digest(),
     })

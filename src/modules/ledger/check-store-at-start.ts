@@ -11,7 +11,7 @@ import {
   oldMedusaVersionProblem,
   paymentModuleProblem,
   type StoreConfiguration,
-} from "./store-configuration"
+} from "./medusa-config-checks"
 
 /**
  * Stops the start of Medusa with an error in three cases in which checkouts would fail:

@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import { checkStoreAtStart } from "./check-store-at-start"
 import type { Charge } from "./models/charge-model"
-import { LEDGER_MODULE } from "./ports/ledger"
+import { LEDGER_MODULE } from "./ports/ledger-module"
 import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
@@ -15,11 +15,14 @@ export type { LeasedCharge } from "./lease/charge-leases"
 export type { DayReportFigures, OpenSum } from "./movement/day-report-figures"
 export type { RecordedLinkAttempt } from "./payment-link/link-attempts"
 export type { MovementSelection } from "./movement/movement-pages"
-export type { DiscrepancyRow, NotificationRow } from "./charge/list/paged-lists"
+export type {
+  DiscrepancyRow,
+  NotificationRow,
+} from "./charge/list/discrepancy-operation-notification-lists"
 export type { CardToSend } from "./saved-card/card-claims"
 export type { CardToSave } from "./saved-card/cards-to-save"
-export type { SessionOfSavedCard } from "./saved-card/owner-of-session"
-export type { CardToDelete } from "./saved-card/removed-cards"
+export type { SessionOfSavedCard } from "./saved-card/card-owner-of-session"
+export type { CardToDelete } from "./saved-card/vault-card-deletions"
 export type { BegunStoreCharge } from "./store-charge/begin-store-charge"
 export type { DeletedRowCounts } from "./privacy/retention"
 

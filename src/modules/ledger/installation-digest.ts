@@ -9,7 +9,7 @@ import type { PluginOptions } from "../../options/plugin-options"
  * name, and the `backendUrl` of all accounts. A copy of the database then has other digits if one of these values is
  * different.
  */
-export async function readInstallationDigest(
+export async function computeInstallationDigest(
   knex: Knex,
   { installation, accounts }: Pick<PluginOptions, "installation" | "accounts">
 ): Promise<string> {

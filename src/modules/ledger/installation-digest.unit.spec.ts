@@ -1,29 +1,35 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
-import { readInstallationDigest } from "./installation-digest"
+import { computeInstallationDigest } from "./installation-digest"
 
 const ADDRESS = "https://api.shop.example"
 
-describe("readInstallationDigest", () => {
-  it("readInstallationDigest returns different digests for different database servers, database names, backend URLs and installation names", async () => {
+describe("computeInstallationDigest", () => {
+  it("computeInstallationDigest returns different digests for different database servers, database names, backend URLs and installation names", async () => {
     const digests = await Promise.all([
-      readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
-      readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
-      readInstallationDigest(aDatabase({ code: "42501" }), optionsOf(ADDRESS)),
-      readInstallationDigest(
+      computeInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
+      computeInstallationDigest(
+        aDatabase({ server: "7319" }),
+        optionsOf(ADDRESS)
+      ),
+      computeInstallationDigest(
+        aDatabase({ code: "42501" }),
+        optionsOf(ADDRESS)
+      ),
+      computeInstallationDigest(
         aDatabase({ name: "staging" }),
         optionsOf(ADDRESS)
       ),
-      readInstallationDigest(aDatabase(), optionsOf("https://b.example")),
-      readInstallationDigest(aDatabase(), optionsOf()),
-      readInstallationDigest(aDatabase(), named()),
+      computeInstallationDigest(aDatabase(), optionsOf("https://b.example")),
+      computeInstallationDigest(aDatabase(), optionsOf()),
+      computeInstallationDigest(aDatabase(), named()),
     ])
 
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("readInstallationDigest returns the same digest if the accounts' backend URLs are in a different order, have capital letters or a final slash, or are repeated", async () => {
+  it("computeInstallationDigest returns the same digest if the accounts' backend URLs are in a different order, have capital letters or a final slash, or are repeated", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       "https://A.example",
@@ -31,21 +37,21 @@ describe("readInstallationDigest", () => {
       "https://b.example"
     )
 
-    expect(await readInstallationDigest(aDatabase(), one)).toBe(
-      await readInstallationDigest(aDatabase(), other)
+    expect(await computeInstallationDigest(aDatabase(), one)).toBe(
+      await computeInstallationDigest(aDatabase(), other)
     )
   })
 
-  it("readInstallationDigest sends no query to the database if the option installation is set", async () => {
+  it("computeInstallationDigest sends no query to the database if the option installation is set", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
-      await readInstallationDigest(nobody as unknown as Knex, named())
+      await computeInstallationDigest(nobody as unknown as Knex, named())
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("readInstallationDigest returns a digest even if the database has no function for the system identifier", async () => {
-    const asked = readInstallationDigest(
+  it("computeInstallationDigest returns a digest even if the database has no function for the system identifier", async () => {
+    const asked = computeInstallationDigest(
       aDatabase({ code: "42883" }),
       optionsOf()
     )
@@ -54,9 +60,9 @@ describe("readInstallationDigest", () => {
   })
 
   it.each(["57P01", "08006", "?"])(
-    "readInstallationDigest throws if the query for the system identifier fails with the PostgreSQL error code %s",
+    "computeInstallationDigest throws if the query for the system identifier fails with the PostgreSQL error code %s",
     async (code) => {
-      const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
+      const asked = computeInstallationDigest(aDatabase({ code }), optionsOf())
 
       await expect(asked).rejects.toThrow("not told")
     }

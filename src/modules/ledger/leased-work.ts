@@ -5,7 +5,7 @@ import type { Log } from "../../domain/log"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import {
   type LeasedCharge,
-  releaseChargeLeases,
+  releaseLeasesAndMakeChargesDue,
   renewChargeLeases,
 } from "./lease/charge-leases"
 
@@ -99,7 +99,10 @@ export class LeasedWork {
       unfinished = await this.#renew().catch(() => unfinished)
     }
     if (unfinished.length > 0) {
-      const released = await releaseChargeLeases(this.#knex, unfinished)
+      const released = await releaseLeasesAndMakeChargesDue(
+        this.#knex,
+        unfinished
+      )
       this.#log.warn(
         `checkout-transparent: this process is stopping, and ${released} of its charges were not finished after ${this.#times.endMs / 1_000} s. Their leases were released, so the next process continues them at once.`
       )

@@ -13,8 +13,11 @@ import {
 } from "./application-start"
 import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
-import { CurrentSignatures } from "./keys/current-signatures"
-import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
+import { CurrentTextSigner } from "./keys/current-text-signer"
+import {
+  DigestKeys,
+  createDigestOrRandomTextFunction,
+} from "./keys/digest-keys"
 import {
   BuyerSearchDigests,
   type WordDigests,
@@ -24,7 +27,7 @@ import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
 import {
   memoizeAsyncFunction,
-  readInstallationDigest,
+  computeInstallationDigest,
 } from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
 import type { SettingsChange } from "./setting/record-settings-change"
@@ -49,7 +52,7 @@ import {
 import { getOrCreateInstallationId } from "./charge/installation-id"
 import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
-import { omitOptionsAddedByMedusa } from "./store-configuration"
+import { omitOptionsAddedByMedusa } from "./medusa-config-checks"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
@@ -75,7 +78,7 @@ export class LedgerFoundation
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
   private readonly buyerDigests_: BuyerSearchDigests
-  private readonly signatures_: CurrentSignatures
+  private readonly signatures_: CurrentTextSigner
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -106,7 +109,7 @@ export class LedgerFoundation
     this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
     this.buyerDigests_ = new BuyerSearchDigests(this.digestKeys_)
-    this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
+    this.signatures_ = new CurrentTextSigner(this.knex_, this.encryption_)
     this.work_ = new LeasedWork(this.knex_, log)
     let stopMissedJobCheck: (() => void) | undefined
     this.__hooks = {
@@ -161,7 +164,7 @@ export class LedgerFoundation
 
   /** Resolves to the digest of this installation, which is stored in each of its charges. */
   readonly installationDigest = memoizeAsyncFunction(() =>
-    readInstallationDigest(this.knex_, this.pluginOptions)
+    computeInstallationDigest(this.knex_, this.pluginOptions)
   )
 
   /** Resolves to the ids of those given charges that belong to another installation. */
@@ -197,13 +200,15 @@ export class LedgerFoundation
    * because most mail providers deliver such addresses to the same mailbox. Resolves to `undefined` if none of
    * `encryptionKeys` can decrypt the digests' secret key.
    */
-  emailWithoutSuffixDigest(email: string): Promise<string | undefined> {
+  emailWithoutPlusSuffixDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.digestOf([name.split("+")[0], ...rest].join("@"))
   }
 
   /** Resolves to the digests for finding a buyer's charges (see `BuyerSearchDigests.digestsOfBuyer`). */
-  searchDigestsOfBuyer(buyer: SearchedBuyer): Promise<string[] | undefined> {
+  computeBuyerSearchDigests(
+    buyer: SearchedBuyer
+  ): Promise<string[] | undefined> {
     return this.buyerDigests_.digestsOfBuyer(buyer)
   }
 
@@ -216,7 +221,7 @@ export class LedgerFoundation
     of: ChargeSelection,
     buyer: SearchedBuyer
   ): Promise<boolean> {
-    const terms = await this.searchDigestsOfBuyer(buyer)
+    const terms = await this.computeBuyerSearchDigests(buyer)
     if (terms === undefined) {
       return false
     }
@@ -225,7 +230,7 @@ export class LedgerFoundation
   }
 
   /** Resolves to the digests of searched words, or to `undefined` if the digests' secret key cannot be decrypted. */
-  searchDigestsOfWords(
+  computeWordSearchDigests(
     words: readonly string[]
   ): Promise<WordDigests[] | undefined> {
     return this.buyerDigests_.digestsOfSearchedWords(words)
@@ -236,7 +241,7 @@ export class LedgerFoundation
    * instead of storing the object, because the signing keys may change.
    */
   loadSigner(): Promise<Signer & Sealer> {
-    return this.signatures_.loadSignatures()
+    return this.signatures_.loadTextSigner()
   }
 
   /**
@@ -248,7 +253,7 @@ export class LedgerFoundation
    * repeated notification that only its digest identifies.
    */
   async keyedDigestFunction(): Promise<(text: string) => string> {
-    return createDigestFunction(
+    return createDigestOrRandomTextFunction(
       await this.digestKeys_.digestKeyFor("notifications")
     )
   }

@@ -84,7 +84,7 @@ export type RepositoryMethods = AllOf<typeof REPOSITORIES>
 export function bindRepositories(
   service: object,
   knex: Knex,
-  here: () => Promise<LedgerContext>
+  readContext: () => Promise<LedgerContext>
 ): void {
   const all: readonly Repository[] = REPOSITORIES
   for (const { ofDatabase = {}, ofInstallation = {} } of all) {
@@ -95,7 +95,8 @@ export function bindRepositories(
     }
     for (const [name, statement] of Object.entries(ofInstallation)) {
       Object.assign(service, {
-        [name]: async (...given: never[]) => statement(await here(), ...given),
+        [name]: async (...given: never[]) =>
+          statement(await readContext(), ...given),
       })
     }
   }

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "../../domain/event/events"
-import type { DueChargeSorting } from "./ports/charge-ledger"
+import type { DueChargeSorting } from "./ports/ledger-parameters-and-results"
 import { LedgerFoundation } from "./ledger-foundation"
 import { toPublicCharge } from "./public-charge-columns"
 import * as alerts from "./event/alerts"

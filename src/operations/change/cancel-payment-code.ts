@@ -132,10 +132,10 @@ async function cancelOrAbandon(
     },
     budget
   )
-  return cancellationOutcomeOfVoid(resolved, result, abandon)
+  return abandonIfRefusedAndReturnOutcome(resolved, result, abandon)
 }
 
-async function cancellationOutcomeOfVoid(
+async function abandonIfRefusedAndReturnOutcome(
   before: Charge,
   result: ChangeResult,
   abandon: () => Promise<boolean>

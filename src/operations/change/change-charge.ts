@@ -11,14 +11,14 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
   ChangeIntent,
-} from "../../modules/ledger/ports/charge-ledger"
+} from "../../modules/ledger/ports/ledger-parameters-and-results"
 import type { TimeBudget } from "../../domain/time-budget"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { refusalIfOrderOwesLess } from "../../medusa/order/orders"
-import type { Query } from "../../medusa/core"
+import type { Query } from "../../medusa/container"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { lookUpSnapshot } from "../look-up/look-up-charge"
@@ -127,7 +127,11 @@ export async function changeChargeAtGateway(
       { ...claimed, ...call },
       budget
     )
-    return resultFromOutcome(dependencies, { ...concluded, change }, budget)
+    return lookUpIfRefusedAndReturnResult(
+      dependencies,
+      { ...concluded, change },
+      budget
+    )
   }
   if (prepared.kind !== "refused") {
     return prepared
@@ -168,7 +172,7 @@ async function claimAndPrepare(
     return claimed
   }
   const { charge, operation } = claimed
-  const read = await readStateBeforeChangeOrRefusal(
+  const read = await lookUpAndCheckBeforeChange(
     dependencies,
     { charge, change, query },
     budget
@@ -185,7 +189,7 @@ async function claimAndPrepare(
  * Returns the state and sums of a charge before a capture, refund or void. Returns a refusal if the request must not be
  * sent.
  */
-async function readStateBeforeChangeOrRefusal(
+async function lookUpAndCheckBeforeChange(
   dependencies: AccountServices,
   {
     charge,
@@ -239,7 +243,7 @@ function refusalOfUnsentChange(why: string, code = "not_sent"): Refusal {
  * Returns the result of a capture, refund or void. If the gateway did not carry out the change, looks the charge up. If
  * the lookup shows that the same change was already made, for example in the merchant panel, returns `done`.
  */
-async function resultFromOutcome(
+async function lookUpIfRefusedAndReturnResult(
   dependencies: AccountServices,
   result: ConcludedOperation & { change: ChangeIntent },
   budget: TimeBudget
@@ -253,7 +257,7 @@ async function resultFromOutcome(
   }
   const { because: why = "The gateway gave no reason." } = result
   const reason: ChangeRefusalReason =
-    outcome === "not_sent" && !isFinalOutcome(code)
+    outcome === "not_sent" && !wouldRequestFailAgain(code)
       ? { kind: "not_sent", why }
       : { kind: "gateway", why, code }
   const observed = await lookUpSnapshot(dependencies, charge, budget)
@@ -274,7 +278,7 @@ async function resultFromOutcome(
  * Returns whether a request that was not carried out would fail again. The plugin found the request invalid, or lookups
  * showed that the gateway received it without any effect.
  */
-function isFinalOutcome(code: string | undefined): boolean {
+function wouldRequestFailAgain(code: string | undefined): boolean {
   return (
     code === "gateway_request_invalid" ||
     code === "absent" ||

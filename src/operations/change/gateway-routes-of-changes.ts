@@ -5,7 +5,7 @@ import {
 import { ConfigurationError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { callRouteText } from "../../gateway/call-context"
+import { routeTextOfOperation } from "../../gateway/call-context"
 import type { AccountOptions } from "../../options/account-options"
 import {
   checkoutIntegrationSettingsOf,
@@ -52,7 +52,7 @@ export function gatewayRoutesOfChanges(
     const routes: ChangeRoutes = {}
     for (const kind of CHANGE_KINDS) {
       const call = gatewayOperationOfChange(method, kind)
-      if (call) routes[kind] = callRouteText(settings, call)
+      if (call) routes[kind] = routeTextOfOperation(settings, call)
     }
     return routes
   } catch (error) {

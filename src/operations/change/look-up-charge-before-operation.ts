@@ -1,7 +1,7 @@
 import { changeRefusalOf } from "../../domain/operation/change-refusal"
 import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
+import type { ChangeIntent } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import { lookUpSnapshot } from "../look-up/look-up-charge"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 

@@ -1,8 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { Query } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/read-current-order"
+import type { Query } from "../../medusa/container"
+import { readOrderVersionAndDueAmount } from "../../medusa/order/order-version-and-due-amount"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
   changeChargeAtGateway,
@@ -49,7 +49,7 @@ export async function refundOrVoidCharge(
   const order =
     orderId === undefined
       ? undefined
-      : await readCurrentOrder(
+      : await readOrderVersionAndDueAmount(
           dependencies.query,
           charge.paymentCollectionId
         ).catch((error: unknown) => {

@@ -16,11 +16,11 @@ import {
   abandonUnshownPaymentCode,
   type AbandonmentChecks,
 } from "./abandon-unshown-payment-code"
-import type { Query } from "../../medusa/core"
+import type { Query } from "../../medusa/container"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
 import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-time-limits"
-import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
+import { shopperMessageForUnresolvedCharge } from "../look-up/messages-for-shopper"
 
 /**
  * The longest time in milliseconds for canceling a code while the shopper waits. Together with
@@ -77,10 +77,10 @@ export async function supersedePaymentCode(
           mayAbandon,
           objectionToNewPayment,
         })
-      : shopperMessageForCharge(ledger, known)
+      : shopperMessageForUnresolvedCharge(ledger, known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
-    return messageForOpenCharge(ledger, known)
+    return messageForChargeNotSuperseded(ledger, known)
   }
   const order = await orderOfCollection(query, known.paymentCollectionId)
   if (
@@ -110,7 +110,7 @@ export async function supersedePaymentCode(
     case "abandoned":
       return undefined
     case "has_money":
-      return messageForOpenCharge(ledger, given.charge)
+      return messageForChargeNotSuperseded(ledger, given.charge)
     case "of_other_installation":
       return "being_verified"
     case "unknown":
@@ -118,13 +118,13 @@ export async function supersedePaymentCode(
   }
 }
 
-async function messageForOpenCharge(
+async function messageForChargeNotSuperseded(
   ledger: AccountServices["ledger"],
   charge: Charge
 ): Promise<ShopperMessage> {
   const { state, method, refundDecision } = charge
   if (state === "unresolved") {
-    return shopperMessageForCharge(ledger, charge)
+    return shopperMessageForUnresolvedCharge(ledger, charge)
   }
   if (refundDecision) {
     return "being_refunded"

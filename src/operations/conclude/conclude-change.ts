@@ -5,7 +5,7 @@ import {
 } from "../../domain/charge/compare-with-intent"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import { changeVerdictOf } from "../../domain/charge/change-verdict"
+import { decideWhetherChangeWasMade } from "../../domain/charge/change-verdict"
 import {
   reportedAmountsOf,
   type ChargeSums,
@@ -50,7 +50,7 @@ export async function concludeChange(
     return recordChangeStillInDoubt(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfterChange(about, judged, answer) }
-  const verdict = changeVerdictOf(
+  const verdict = decideWhetherChangeWasMade(
     { ...operation, method: charge.method },
     shown
   )

@@ -1,6 +1,6 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
-  payableCodeOfGatewayCharge,
+  paymentCodeOfGatewayCharge,
   detailsOfGatewayCharge,
   differencesFromIntent,
   type ReceivedCharge,
@@ -78,7 +78,7 @@ export async function concludeCreation(
     chargeState: judged.state,
     sums: judged.sums,
     details: detailsOfGatewayCharge(answer),
-    code: payableCodeOfGatewayCharge(answer),
+    code: paymentCodeOfGatewayCharge(answer),
     link: answer.link,
     resolvedVia: receivedBy,
   })

@@ -50,7 +50,7 @@ export async function recordOperationStillInDoubt(
   const why = { observed: true, ...because }
   await (receivedBy === "answer"
     ? ledger.recordUnknownOutcome(operation.id, { answered: true, ...why })
-    : ledger.recordUnclearLookup(operation.id, why))
+    : ledger.recordLookupWithoutOutcome(operation.id, why))
   return { charge, outcome: "unknown" }
 }
 
@@ -76,7 +76,7 @@ export async function recordUnclearLookup(
   operation: Operation,
   because: { code: string; message: string }
 ): Promise<void> {
-  await ledger.recordUnclearLookup(operation.id, {
+  await ledger.recordLookupWithoutOutcome(operation.id, {
     observed: false,
     ...because,
   })

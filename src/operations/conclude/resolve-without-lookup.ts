@@ -1,5 +1,5 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import type { AccountServices } from "../perform/operation-dependencies"
 
 /**
@@ -23,7 +23,7 @@ export async function resolveWithoutLookup(
     return true
   }
   if (operation.kind === "create" && !traitsOf(charge.method).isFoundByOurId) {
-    await ledger.resolveLostLink(operation.id)
+    await ledger.resolveLinkCreationWithLostAnswer(operation.id)
     return true
   }
   return false

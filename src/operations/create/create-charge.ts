@@ -101,9 +101,7 @@ export async function createCharge(
       { ...claimed, ...creation.buildCreationCall(claimed) },
       budget
     )
-    if (
-      !(await creation.cleanUpAndDecideRepetition?.(claimed, charge, budget))
-    ) {
+    if (!(await creation.cleanUpAndDecideRetry?.(claimed, charge, budget))) {
       return { kind: "concluded", charge }
     }
   }

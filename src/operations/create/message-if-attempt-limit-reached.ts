@@ -31,16 +31,18 @@ export function messageIfAttemptLimitReached(
 ): Promise<ShopperMessage | undefined> {
   return isAsynchronousMethod(charge.method)
     ? messageIfCodeLimitReached(access, charge)
-    : messageIfCardLimitReached(access, charge)
+    : messageIfCardAttemptLimitReached(access, charge)
 }
 
-async function messageIfCardLimitReached(
+async function messageIfCardAttemptLimitReached(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
   const { account, ledger, log } = access
   const limits = account.attemptLimits
-  const attempts = await ledger.countFailedCardPayments(charge.id)
+  const attempts = await ledger.countFailedCardChargesByCartEmailAndAccount(
+    charge.id
+  )
   await raiseDiscrepancyIfCardTesting(access, attempts)
   const by = findReachedAttemptLimit(attempts, limits)
   if (by === undefined) {

@@ -37,7 +37,7 @@ function anAccount({
     clock: { monotonicMs: () => now.ms, now: () => new Date(now.ms) },
     log: { warn: jest.fn(), error: jest.fn() },
     ledger: {
-      countFailedCardPayments: () =>
+      countFailedCardChargesByCartEmailAndAccount: () =>
         Promise.resolve({
           failuresOfCart,
           declinesOfEmail: 0,

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { StoreChargeIntent } from "../../domain/saved-card/store-charge"
 import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
-import { ledgerOf, queryOf } from "../../medusa/core"
-import type { SaleOfCollection } from "../../medusa/payment/read-session-with-cart"
+import { ledgerOf, queryOf } from "../../medusa/container"
+import type { CartAndOrderOfCollection } from "../../medusa/payment/read-session-with-cart"
 import { findAccount } from "../../options/find-account"
-import { checkStoreCharge } from "../../payment-method-adapters/card/check-store-charge"
+import { checkChargeByStore } from "../../payment-method-adapters/card/check-charge-by-store"
 
 /**
  * Returns why the store must not charge a saved card now, or `undefined` if it may. The payment provider checks the
@@ -13,7 +13,7 @@ import { checkStoreCharge } from "../../payment-method-adapters/card/check-store
 export async function refusalOfStoreCharge(
   container: MedusaContainer,
   intent: StoreChargeIntent,
-  sale: SaleOfCollection
+  sale: CartAndOrderOfCollection
 ): Promise<StoreChargeRefusal | undefined> {
   const ledger = ledgerOf(container)
   const account = findAccount(ledger.pluginOptions.accounts, intent.account)
@@ -21,7 +21,7 @@ export async function refusalOfStoreCharge(
     return "switched_off"
   }
   const query = queryOf(container)
-  const checked = await checkStoreCharge(
+  const checked = await checkChargeByStore(
     { account, ledger, query },
     intent,
     sale

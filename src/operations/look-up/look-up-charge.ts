@@ -9,10 +9,10 @@ import type { LookupServices } from "../../payment-method-adapters/payment-metho
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import {
-  chargeFromNotificationsForShopper,
+  readChargeFromLedgerForShopper,
   readSnapshotFromLedger,
 } from "../notifications/state-from-notifications"
-import { lookUpAndRecordAnswer } from "./look-up-and-record-answer"
+import { lookUpAndTrackRefusedLookups } from "./look-up-and-track-refused-lookups"
 import {
   hasNewCodeOrLink,
   isOlderThanLedger,
@@ -42,7 +42,7 @@ export async function lookUpAtGateway(
       `Charge ${charge.merchantChargeId} is observed by notifications and must not be looked up.`
     )
   }
-  return lookUpAndRecordAnswer(reading, charge, () =>
+  return lookUpAndTrackRefusedLookups(reading, charge, () =>
     adapterOf(charge).lookUp(reading, charge, budget)
   )
 }
@@ -94,7 +94,7 @@ export async function lookUpForShopper(
 ): Promise<ChargeAndFreshness> {
   const { ledger, account } = dependencies
   if (isObservedByNotifications(account, charge)) {
-    return chargeFromNotificationsForShopper(dependencies, charge)
+    return readChargeFromLedgerForShopper(dependencies, charge)
   }
   const lookup = await ledger.claimShopperLookup(
     charge.id,

@@ -12,7 +12,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
  * - The shopper certainly never saw the code of the charge.
  * - The ledger has no address of the payment link.
  */
-export async function shopperMessageForCharge(
+export async function shopperMessageForUnresolvedCharge(
   ledger: Pick<Ledger, "wasCodeNeverShownToShopper">,
   charge: Pick<Charge, "id" | "method" | "link">
 ): Promise<ShopperMessage> {
@@ -29,6 +29,6 @@ export async function messageForShopperWithOpenCharge(
   open: Pick<Charge, "id" | "method" | "link" | "state">
 ): Promise<ShopperMessage> {
   return open.state === "unresolved"
-    ? shopperMessageForCharge(ledger, open)
+    ? shopperMessageForUnresolvedCharge(ledger, open)
     : "another_payment_open"
 }

@@ -1,4 +1,4 @@
-import { shopperMessageForCharge } from "./messages-for-shopper"
+import { shopperMessageForUnresolvedCharge } from "./messages-for-shopper"
 
 const CODE = { payload: "000201" } as never
 
@@ -47,14 +47,14 @@ describe("the message for a charge whose outcome is unknown", () => {
       "code_in_doubt",
     ],
   ] as const)(
-    "while the outcome of a charge is unknown, shopperMessageForCharge returns the message %s",
+    "while the outcome of a charge is unknown, shopperMessageForUnresolvedCharge returns the message %s",
     async (_, charge, isUnshown, message) => {
       const ledger = {
         wasCodeNeverShownToShopper: () => Promise.resolve(isUnshown),
       }
 
       expect(
-        await shopperMessageForCharge(ledger, {
+        await shopperMessageForUnresolvedCharge(ledger, {
           id: "charge",
           link: undefined,
           ...charge,

@@ -4,7 +4,7 @@ import {
   traitsOf,
 } from "../../domain/payment-method/payment-method"
 import {
-  payableCodeOfGatewayCharge,
+  paymentCodeOfGatewayCharge,
   detailsOfGatewayCharge,
 } from "../../domain/charge/compare-with-intent"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
@@ -88,7 +88,7 @@ function snapshotWithStateAndSums(
     state,
     sums,
     details: detailsOfGatewayCharge(reported),
-    code: payableCodeOfGatewayCharge(reported),
+    code: paymentCodeOfGatewayCharge(reported),
     link: reported.link,
   }
 }
@@ -168,7 +168,7 @@ export function isOlderThanLedger(
 /**
  * A charge, and whether its state in the ledger can be treated as current. `isObserved` is true in two cases:
  * - The gateway answered a lookup just now, or at most a minute ago if a shopper has no more lookups left.
- * - The account uses notifications, and `chargeFromNotificationsForShopper` found no reason to expect a newer state.
+ * - The account uses notifications, and `readChargeFromLedgerForShopper` found no reason to expect a newer state.
  */
 export interface ChargeAndFreshness {
   charge: Charge

@@ -6,7 +6,10 @@ type Known = Parameters<typeof isOlderThanLedger>[1]
 
 const snapshot = (state: Charge["state"], captured = 0, refunded = 0) => ({
   state,
-  sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
+  sums: {
+    captured: minorUnits(captured),
+    refunded: minorUnits(refunded),
+  },
 })
 
 const PAID = snapshot("paid", 100)
@@ -77,7 +80,10 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it("if the ledger has recorded a code first as paid and then as canceled, a lookup cannot change the code back to paid", () => {
-    const known = { ...snapshot("canceled"), highestCaptured: minorUnits(100) }
+    const known = {
+      ...snapshot("canceled"),
+      highestCaptured: minorUnits(100),
+    }
     expect(isOlderThanLedger(PAID, { ...known, method })).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { chargeSums } from "../../domain/charge/charge-sums"
+import { createChargeSums } from "../../domain/charge/charge-sums"
 import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
 import { minorUnits } from "../../domain/money"
 import { judgeNotificationReport } from "./judge-notification-report"
@@ -11,14 +11,14 @@ const LATE = new Date("2026-11-20T11:00:00.000Z")
 function aPix(changes: Partial<Charge> = {}, refunded = 0): Charge {
   return aCharge({
     method: "pix",
-    sums: chargeSums(10_000, refunded),
+    sums: createChargeSums(10_000, refunded),
     ...changes,
   })
 }
 
 const UNPAID: Partial<Charge> = {
   state: "pending",
-  sums: chargeSums(0, 0),
+  sums: createChargeSums(0, 0),
   highestCaptured: minorUnits(0),
 }
 

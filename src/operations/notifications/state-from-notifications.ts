@@ -3,8 +3,8 @@ import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unp
 import { graceAfterCodeExpiryMs } from "../../options/account-observation"
 import type { AccountServices } from "../perform/operation-dependencies"
 import { judgeNotificationReport } from "./judge-notification-report"
-import { eventTimeOf } from "../../payment-method-adapters/notification-report"
-import { listUnjudgedNotificationReports } from "./unjudged-notification-reports"
+import { timeOfNotification } from "../../payment-method-adapters/notification-report"
+import { collectUnjudgedNotificationReports } from "./unjudged-notification-reports"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import {
   type ChargeAndFreshness,
@@ -64,7 +64,7 @@ export async function readSnapshotFromLedger(
     }
   }
   const report = {
-    at: eventTimeOf(latest),
+    at: timeOfNotification(latest),
     reported: latest.notification.charge,
   }
   const judged = judgeNotificationReport(charge, report, {
@@ -88,7 +88,7 @@ async function hasUnjudgedNotification(
   asked: AccountAndLedger,
   charge: Charge
 ): Promise<boolean> {
-  const { reports } = await listUnjudgedNotificationReports(asked, charge)
+  const { reports } = await collectUnjudgedNotificationReports(asked, charge)
   return reports.some(({ ids }) => ids.length > 0)
 }
 
@@ -100,7 +100,7 @@ async function hasUnjudgedNotification(
  * - The charge is listed because a notification contradicted the ledger.
  * - The charge is unpaid and its code has expired, but a notification may still report a payment.
  */
-export async function chargeFromNotificationsForShopper(
+export async function readChargeFromLedgerForShopper(
   { account, ledger }: AccountAndLedger,
   { id }: Charge
 ): Promise<ChargeAndFreshness> {

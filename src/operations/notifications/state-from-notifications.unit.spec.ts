@@ -1,7 +1,7 @@
 import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { chargeFromNotificationsForShopper } from "./state-from-notifications"
+import { readChargeFromLedgerForShopper } from "./state-from-notifications"
 
 const NOW = new Date("2026-11-20T12:00:00.000Z")
 const ACCOUNT = {
@@ -44,15 +44,15 @@ describe("the state of a charge that is not looked up", () => {
       time: async () => ({ now: NOW, realNow: NOW }),
     }
     const known = { account: ACCOUNT, ledger: ledger as never }
-    return (await chargeFromNotificationsForShopper(known, charge)).isObserved
+    return (await readChargeFromLedgerForShopper(known, charge)).isObserved
   }
 
-  it("if a gateway account makes no lookups, the state of a charge counts as current when all notifications about the charge are judged", async () => {
+  it("if a gateway account makes no lookups, a charge's state counts as current if the plugin has decided for each notification about the charge whether to believe it, even if a notification is not handled yet", async () => {
     expect(await isKnownWith()).toBe(true)
     expect(await isKnownWith({ ...refunded, judgedAs: "believed" })).toBe(true)
   })
 
-  it("if a gateway account makes no lookups, a charge's state counts as current only after all notifications about the charge are judged", async () => {
+  it("if a gateway account makes no lookups, a charge's state does not count as current until the plugin has decided for each notification about the charge whether to believe it", async () => {
     expect(await isKnownWith(refunded)).toBe(false)
   })
 })

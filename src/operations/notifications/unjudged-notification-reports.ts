@@ -16,7 +16,7 @@ import { adapterOf } from "../../payment-method-adapters/registry"
  * address of another account, and the two accounts have no notification token in common. Otherwise a sender who knows
  * only the token of the other account could report payments of this account.
  */
-export async function listUnjudgedNotificationReports(
+export async function collectUnjudgedNotificationReports(
   dependencies: Pick<AccountServices, "account" | "ledger">,
   charge: Charge
 ): Promise<UnjudgedReports> {

@@ -1,4 +1,4 @@
-import { chargeSums } from "../../domain/charge/charge-sums"
+import { createChargeSums } from "../../domain/charge/charge-sums"
 import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
 import { minorUnits } from "../../domain/money"
 import type { Notification } from "../../domain/notification/notification"
@@ -6,8 +6,8 @@ import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-l
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
 import { recordLinkReports } from "../../payment-method-adapters/link/record-link-reports"
-import { eventTimeOf } from "../../payment-method-adapters/notification-report"
-import { listUnjudgedNotificationReports } from "./unjudged-notification-reports"
+import { timeOfNotification } from "../../payment-method-adapters/notification-report"
+import { collectUnjudgedNotificationReports } from "./unjudged-notification-reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
 const AN_HOUR_MS = 3_600_000
@@ -75,16 +75,16 @@ describe("the time of a notification's event", () => {
         eventAt === undefined ? {} : { eventAt }
       )
 
-      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-        expected
-      )
+      expect(
+        timeOfNotification({ notification, receivedAt: RECEIVED_AT })
+      ).toEqual(expected)
     }
   )
 })
 
 describe("what notifications report of a charge", () => {
   const reportsOf = (...all: ReceivedNotification[]) =>
-    listUnjudgedNotificationReports(
+    collectUnjudgedNotificationReports(
       {
         account: ACCOUNT,
         ledger: {
@@ -95,7 +95,7 @@ describe("what notifications report of a charge", () => {
       aCharge()
     )
 
-  it("listUnjudgedNotificationReports returns the unjudged notifications about a charge in the order of their times, and leaves out judged notifications", async () => {
+  it("collectUnjudgedNotificationReports returns the unjudged notifications about a charge in the order of their times, and leaves out judged notifications", async () => {
     const { reports } = await reportsOf(
       received(aPaidNotification({ eventAt: RECEIVED_AT }), { id: "second" }),
       received(aPaidNotification(), { id: "judged", judgedAs: "believed" }),
@@ -155,7 +155,7 @@ describe("what notifications report of a payment link", () => {
   const charge = aCharge({
     method: "link",
     state: "pending",
-    sums: chargeSums(0, 0),
+    sums: createChargeSums(0, 0),
     highestCaptured: minorUnits(0),
     link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
   })
@@ -174,7 +174,7 @@ describe("what notifications report of a payment link", () => {
         all.forEach((one) => kept.set(one.transactionId, one))
         return first()
       },
-      linkTransactionsOf: async () => [...kept.values()],
+      findTransactionsOfLink: async () => [...kept.values()],
       time: async () => ({ now: RECEIVED_AT, realNow: RECEIVED_AT }),
       findChargeById: async () => ({
         ...charge,

@@ -1,5 +1,5 @@
 import type { AccessTokenKey } from "../../domain/access-token"
-import { accessTokenKeyOf } from "../../gateway/open-connection"
+import { accessTokenKeyOf } from "../../gateway/create-gateway-connection"
 import type { AccountOptions } from "../../options/account-options"
 
 type Credential = Pick<
@@ -14,15 +14,15 @@ type Credential = Pick<
 export function accessTokenKeysOf(account: AccountOptions): AccessTokenKey[] {
   const { paymentLink, ...checkout } = account
   return [
-    ...accessTokenKeyIfConfigured(checkout),
-    ...accessTokenKeyIfConfigured({
+    ...accessTokenKeysIfConfigured(checkout),
+    ...accessTokenKeysIfConfigured({
       ...paymentLink,
       integration: "payment_link",
     }),
   ]
 }
 
-function accessTokenKeyIfConfigured({
+function accessTokenKeysIfConfigured({
   clientId,
   clientSecret,
   ...where

@@ -88,7 +88,7 @@ async function resolveOperationIfLookupDue(
     ? resolveByLookup(
         dependencies,
         due,
-        budget.withReserve(RECORDING_RESERVE_MS)
+        budget.endingEarlierBy(RECORDING_RESERVE_MS)
       )
     : "unclear"
 }

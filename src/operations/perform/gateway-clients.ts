@@ -5,7 +5,7 @@ import type { AccountOptions } from "../../options/account-options"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type { GatewayCallObserver } from "../../domain/operation/gateway-call-attempt"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
-import type { GatewayDependencies } from "../../gateway/open-connection"
+import type { GatewayDependencies } from "../../gateway/create-gateway-connection"
 import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
  * payment links. The function keeps one client for each account, so that the account's providers and jobs share its
  * connections. If the settings of the account change, the next call creates a new client.
  */
-function clientPerAccount<Settings extends object, Client>(
+function createClientGetterPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
   open: (settings: Settings, dependencies: GatewayDependencies) => Client
 ) {
@@ -73,12 +73,12 @@ export function openGatewayClient(
   })
 }
 
-export const gatewayClientFor = clientPerAccount(
+export const gatewayClientFor = createClientGetterPerAccount(
   checkoutIntegrationSettingsOf,
   openGatewayClient
 )
 
-export const paymentLinkClientFor = clientPerAccount(
+export const paymentLinkClientFor = createClientGetterPerAccount(
   linkIntegrationSettingsOf,
   createPaymentLinkClient
 )

@@ -1,7 +1,7 @@
 import type { MethodServices } from "../../payment-method-adapters/payment-method-adapter"
 import { accountOfCharge } from "../../options/find-account"
 import type { Charge } from "../../domain/charge/charge"
-import { ledgerOf, logOf, type Scope } from "../../medusa/core"
+import { ledgerOf, logOf, type Scope } from "../../medusa/container"
 import type { Clock } from "../../domain/time-budget"
 import {
   gatewayClientFor,

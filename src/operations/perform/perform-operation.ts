@@ -16,7 +16,7 @@ import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-time-limits"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
 import { gatewayAndMerchantOf } from "../../options/find-account"
-import type { Claim } from "../../modules/ledger/ports/charge-ledger"
+import type { Claim } from "../../modules/ledger/ports/ledger-parameters-and-results"
 
 /**
  * The time in milliseconds that is reserved for a lookup after a lost answer. At most half of the remaining time is
@@ -115,7 +115,7 @@ async function sendOperationAndRecordOutcome(
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
-    answer = await send(request, budget.withReserve(reserve))
+    answer = await send(request, budget.endingEarlierBy(reserve))
   } catch (error) {
     if (
       error instanceof GatewayError &&

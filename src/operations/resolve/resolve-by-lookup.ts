@@ -13,7 +13,7 @@ import {
   RECORDING_RESERVE_MS,
 } from "../../domain/call-time-limits"
 import { GatewayError } from "../../domain/errors"
-import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/conclude-from-absence"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
@@ -46,7 +46,7 @@ export async function awaitResolutionWithinBudget(
   budget: TimeBudget
 ): Promise<Charge> {
   const { ledger, clock, account } = dependencies
-  const waiting = budget.withReserve(RECORDING_RESERVE_MS)
+  const waiting = budget.endingEarlierBy(RECORDING_RESERVE_MS)
   let waitMs = RESOLUTION_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unresolved } =
@@ -196,12 +196,16 @@ async function repeatLinkDeactivation(
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
 ): Promise<DeactivationResult | undefined> {
-  const { kind, leaseExpiresAt, lookupPauseSince = leaseExpiresAt } = operation
-  return kind === "void" && lookupPauseSince > leaseExpiresAt
+  const {
+    kind,
+    leaseExpiresAt,
+    lookupBackoffBeganAt = leaseExpiresAt,
+  } = operation
+  return kind === "void" && lookupBackoffBeganAt > leaseExpiresAt
     ? adapterOf(charge).retryCancellation?.(
         dependencies,
         charge,
-        budget.withReserve(budget.remainingMs() / 2)
+        budget.endingEarlierBy(budget.remainingMs() / 2)
       )
     : undefined
 }

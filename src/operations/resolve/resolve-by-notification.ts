@@ -1,10 +1,10 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { OperationWithLookups } from "../../domain/operation/operation"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
-import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import type { AccountServices } from "../perform/operation-dependencies"
-import { listUnjudgedNotificationReports } from "../notifications/unjudged-notification-reports"
+import { collectUnjudgedNotificationReports } from "../notifications/unjudged-notification-reports"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 
 /**
@@ -32,9 +32,9 @@ export async function resolveByNotification(
     await ledger.readChargeAndUnresolvedOperation(chargeId)
   const due =
     unresolved &&
-    (await claimOperationInDoubt(dependencies, charge, unresolved))
+    (await endExpiredClaimAndReadOperation(dependencies, charge, unresolved))
   if (due && !(await resolveWithoutLookup(dependencies, due))) {
-    const { reports } = await listUnjudgedNotificationReports(
+    const { reports } = await collectUnjudgedNotificationReports(
       dependencies,
       charge
     )
@@ -80,7 +80,7 @@ function earliestTimeOfProvingReport({
  * `undefined` while a process may still be sending the operation. If the claim of that process has ended, first records
  * the operation's outcome as unknown.
  */
-async function claimOperationInDoubt(
+async function endExpiredClaimAndReadOperation(
   { ledger }: AccountServices,
   charge: Charge,
   operation: OperationWithLookups

@@ -1,9 +1,9 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { OperationWithLookups } from "../../domain/operation/operation"
 import {
-  lookupPauseInDoubtMs,
+  lookupPauseOfOperationInDoubtMs,
   PAUSES_IN_DOUBT,
-} from "../../domain/operation/lookup-pause-in-doubt"
+} from "../../domain/operation/lookup-pause-of-operation-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
 import { TIMEOUTS } from "../../domain/call-time-limits"
@@ -119,10 +119,10 @@ function msUntilNextSynchronization(
  */
 function msUntilNextLookup(
   operation: OperationWithLookups,
-  given: Parameters<typeof lookupPauseInDoubtMs>[1]
+  given: Parameters<typeof lookupPauseOfOperationInDoubtMs>[1]
 ): number {
   const claimMs = operation.leaseExpiresAt.getTime() - given.now.getTime()
   return operation.state === "in_flight"
     ? Math.max(0, claimMs) + CLAIM_EXPIRY_MARGIN_MS
-    : lookupPauseInDoubtMs(operation, given)
+    : lookupPauseOfOperationInDoubtMs(operation, given)
 }

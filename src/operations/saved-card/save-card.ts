@@ -20,7 +20,7 @@ export async function tryStoreCardToSave(
 ): Promise<void> {
   if (card?.toSave) {
     await ledger
-      .moveCardTokenToSavedCard(card.toSave)
+      .moveCardTokenFromInputToCardRow(card.toSave)
       .catch((error: unknown) => {
         log.warn(
           `checkout-transparent: the card of session ${intent.paymentSessionId} will not be saved, because its token could not be stored: ${describeError(error)}`
@@ -49,7 +49,7 @@ interface ChargedSession {
  * Call this function after the outcome of the charge is recorded, and do not let the shopper wait for it. A failure
  * does not affect the sale. Never throws.
  */
-export async function saveOrDeleteCardAfterCharge(
+export async function saveCardOrDeleteTokenAfterCharge(
   dependencies: AccountServices,
   { paymentSessionId, savedCardId, charge }: ChargedSession
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function saveOrDeleteCardAfterCharge(
     }
     await ledger.deleteCardToSaveWithoutApprovedCharge(paymentSessionId)
     if (isOpen) {
-      await saveNextCard(dependencies, { paymentSessionId })
+      await saveNextCardInVault(dependencies, { paymentSessionId })
     }
   } catch (error) {
     log.warn(
@@ -78,7 +78,7 @@ export async function saveOrDeleteCardAfterCharge(
  * or refused the card, so that the next card can be sent. Resolves to false in all other cases, for example if there is
  * no card to save.
  */
-export async function saveNextCard(
+export async function saveNextCardInVault(
   dependencies: AccountServices,
   { paymentSessionId }: { paymentSessionId?: string } = {}
 ): Promise<boolean> {
@@ -88,7 +88,9 @@ export async function saveNextCard(
       accounts: [account.id],
       ...(paymentSessionId !== undefined && { paymentSessionId }),
     })
-    return card !== undefined && (await saveCard(dependencies, card))
+    return (
+      card !== undefined && (await saveClaimedCardInVault(dependencies, card))
+    )
   })
   return hasVaultDecided ?? false
 }
@@ -100,7 +102,7 @@ export async function saveNextCard(
  * If the answer is lost, the vault may have a card whose id the plugin does not know. That card costs nothing. The
  * token is not sent again, because a token is assumed to be good for one call (A-65).
  */
-async function saveCard(
+async function saveClaimedCardInVault(
   dependencies: AccountServices,
   card: CardToSend
 ): Promise<boolean> {
@@ -226,7 +228,9 @@ async function deleteUnstoredCardInVault(
   }
 ): Promise<keyof typeof UNSTORED_CARD_TEXTS> {
   // The vault may have returned a card that was saved before.
-  if (await ledger.isVaultCardStillSaved({ account: account.id, ...digests })) {
+  if (
+    await ledger.isVaultCardUsedBySavedCard({ account: account.id, ...digests })
+  ) {
     return "of_a_customer"
   }
   if (account.dialect.paths.deleteCard === undefined) return "remains"

@@ -3,7 +3,7 @@ import {
   CREATION_CALLS,
   type CreationPath,
 } from "../../domain/payment-method/payment-method"
-import { wholeNumberSchema } from "./addresses"
+import { wholeNumberSchema } from "./url-options"
 import { pastedTextSchema } from "./pasted-text"
 
 const path = pastedTextSchema.startsWith("/", "must start with a slash")

@@ -5,7 +5,7 @@ import {
   installmentPlans,
   type InterestTerms,
 } from "../../domain/price/installment-plans"
-import { wholeNumberSchema } from "./addresses"
+import { wholeNumberSchema } from "./url-options"
 import {
   problemsOfBrokenRules,
   type OptionProblem,
@@ -96,7 +96,7 @@ export function interestProblems(
     interest?: unknown
     interestConfirmedBy?: unknown
   },
-  isCounted: boolean = doesMedusaAddNegativeCreditLines()
+  isCounted: boolean = doesCartTotalCountNegativeCreditLines()
 ): OptionProblem[] {
   const terms =
     (typeof interest === "string" && parseInterestTerms(interest)) || {}
@@ -121,7 +121,7 @@ export function interestProblems(
  * Returns whether this version of Medusa adds a negative credit line to a cart's total. Medusa 2.18 and 2.19 treat it
  * as zero (medusa#16302).
  */
-function doesMedusaAddNegativeCreditLines(): boolean {
+function doesCartTotalCountNegativeCreditLines(): boolean {
   const { total } = decorateCartTotals({
     credit_lines: [{ amount: -1 }],
   })

@@ -6,7 +6,7 @@ import {
   pathPrefixSchema,
   urlSchema,
   wholeNumberSchema,
-} from "./addresses"
+} from "./url-options"
 import { secretSchema } from "./pasted-text"
 import { observeOption } from "./observe-option"
 import {

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
-import { wholeNumberSchema } from "./addresses"
+import { wholeNumberSchema } from "./url-options"
 import {
   problemsOfBrokenRules,
   createCrossFieldCheck,
@@ -112,7 +112,7 @@ export const cardPaymentOptions = {
 }
 
 /** Returns a problem if `storeCharges` is switched on although `savedCards` is not. */
-export function savedCardProblems(account: unknown): OptionProblem[] {
+export function storeChargesOptionProblems(account: unknown): OptionProblem[] {
   const { savedCards, storeCharges } = fieldsOfOptionGroup(account)
   return problemsOfBrokenRules([
     storeCharges === true && savedCards !== true,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { wholeNumberSchema } from "./addresses"
+import { wholeNumberSchema } from "./url-options"
 import {
   problemsOfBrokenRules,
   fieldsOfOptionGroup,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { urlSchema } from "./addresses"
+import { urlSchema } from "./url-options"
 import { pastedTextSchema } from "./pasted-text"
 import {
   problemsOfBrokenRules,

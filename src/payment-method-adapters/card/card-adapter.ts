@@ -1,7 +1,7 @@
 import { parseCardSessionData } from "../../domain/buyer/shopper-input"
 import {
   sharedCheckoutFunctions,
-  missingCredentialNames,
+  describeMissingCredentials,
   logTextForMissingSetting,
 } from "../checkout/shared-checkout-functions"
 import type { PaymentMethodAdapter } from "../payment-method-adapter"
@@ -38,7 +38,7 @@ export const cardAdapter: PaymentMethodAdapter = {
   reasonNotToCharge: (account) =>
     logTextForMissingSetting(
       account,
-      missingCredentialNames(account) ??
+      describeMissingCredentials(account) ??
         (account.softDescriptor === undefined
           ? "softDescriptor (what card statements show)"
           : undefined)

@@ -8,7 +8,7 @@ import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { BuyerField } from "../../texts/checkout-texts"
 import { chargeableCartOrRefusal } from "../session/session-amount"
-import { buyerOfCart } from "../session/buyer-of-cart"
+import { readBuyerOfCart } from "../session/buyer-of-cart"
 import {
   type AddressField,
   billingAddressFrom,
@@ -19,7 +19,7 @@ import {
 } from "./card-creation-steps"
 import { objectionToInstallments } from "./objection-to-installments"
 import { prepareStoreCharge } from "./prepare-store-charge"
-import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
+import { chargeableCardOrRefusal, cardToSaveOf } from "./saved-card-of-session"
 
 /**
  * Checks a card session before it is charged, and prepares the data of the session's charge. The amount must be
@@ -62,7 +62,7 @@ export async function prepareCardCharge(
   const { installments, price, device } = card
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
-  const buyer = await buyerOfCart(dependencies, cart, card)
+  const buyer = await readBuyerOfCart(dependencies, cart, card)
   if (buyer.kind === "refused") {
     return buyer
   }
@@ -76,7 +76,7 @@ export async function prepareCardCharge(
     return { kind: "incomplete", missing }
   }
   // The saved card is read last, so that its owner's presence is checked as late as possible.
-  const chosen = await cardOfSession(dependencies, session, card)
+  const chosen = await chargeableCardOrRefusal(dependencies, session, card)
   if (chosen.kind === "refused") {
     return chosen
   }
@@ -87,7 +87,7 @@ export async function prepareCardCharge(
       intent: await buildChargeIntent(dependencies, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
-        emailWithoutSuffixDigest: await ledger.emailWithoutSuffixDigest(
+        emailWithoutPlusSuffixDigest: await ledger.emailWithoutPlusSuffixDigest(
           customer.email
         ),
         amount,

@@ -12,7 +12,7 @@ import {
   createCardCreationSteps,
   toGatewayInstallmentType,
 } from "./card-creation-steps"
-import { checkStoreCharge } from "./check-store-charge"
+import { checkChargeByStore } from "./check-charge-by-store"
 
 /**
  * Checks a session that the store charges without the cardholder, and prepares the data of its only charge.
@@ -37,7 +37,7 @@ export async function prepareStoreCharge(
   if (storeCharge.amount !== amount) {
     return { kind: "refused", message: "amount_changed" }
   }
-  const checked = await checkStoreCharge(dependencies, storeCharge, session)
+  const checked = await checkChargeByStore(dependencies, storeCharge, session)
   if (checked.kind === "refused") {
     const message = MESSAGE_OF_REFUSAL[checked.reason] ?? "saved_card_unusable"
     return { kind: "refused", message }
@@ -51,7 +51,7 @@ export async function prepareStoreCharge(
         storeCharge,
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
-        emailWithoutSuffixDigest: await ledger.emailWithoutSuffixDigest(
+        emailWithoutPlusSuffixDigest: await ledger.emailWithoutPlusSuffixDigest(
           customer.email
         ),
         amount,

@@ -46,7 +46,7 @@ type CardOfSession =
  * The last three conditions are needed because anyone who has the id of a cart can change its address, and any customer
  * can take over any cart (measured).
  */
-export async function cardOfSession(
+export async function chargeableCardOrRefusal(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
   session: Pick<PaymentSession, "id" | "paymentCollectionId" | "orderId">,
   { temporaryCardToken, savedCard: chosen }: CardShopperInput

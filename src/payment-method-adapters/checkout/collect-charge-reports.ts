@@ -4,7 +4,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { MethodServices } from "../payment-method-adapter"
 import {
   type ChargeReport,
-  eventTimeOf,
+  timeOfNotification,
   type UnjudgedReports,
   type UnusableReport,
 } from "../notification-report"
@@ -22,13 +22,13 @@ export function collectChargeReports(
   const reports: ChargeReport[] = []
   const unusable: UnusableReport[] = []
   for (const one of received) {
-    const objection = whyReportIsUnusable(one, account.merchantDocument)
+    const objection = findObjectionToChargeReport(one, account.merchantDocument)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else if (one.notification.kind === "charge_update") {
       reports.push({
         ids: [one.id],
-        at: eventTimeOf(one),
+        at: timeOfNotification(one),
         reported: one.notification.charge,
       })
     }
@@ -40,7 +40,7 @@ function compareEventTimes(one: ChargeReport, other: ChargeReport): number {
   return one.at.getTime() - other.at.getTime()
 }
 
-function whyReportIsUnusable(
+function findObjectionToChargeReport(
   { notification }: ReceivedNotification,
   merchantDocument: string | undefined
 ): Pick<UnusableReport, "objection" | "why"> | undefined {

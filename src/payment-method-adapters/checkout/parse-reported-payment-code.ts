@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { GatewayCode } from "../../domain/charge/gateway-charge"
-import { reportedInstantSchema } from "../../domain/parsing/instant"
+import { reportedInstantSchema } from "../../domain/parsing/gateway-time"
 import {
   reportedTextSchemaMatching,
   reportedCodeTextSchema,
@@ -24,7 +24,7 @@ export const codeSchema = z.object({
  * Returns the Pix or wallet code from the gateway's answer. Returns `undefined` if the text of the code is missing,
  * because the shopper could not scan or copy the code.
  */
-export function parseReportedCode(
+export function parseReportedPaymentCode(
   reported: z.output<typeof codeSchema> | null | undefined
 ): GatewayCode | undefined {
   return reported?.qrCode === undefined

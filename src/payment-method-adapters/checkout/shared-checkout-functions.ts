@@ -39,7 +39,7 @@ export function logTextForMissingSetting(
  * Returns the names of the credentials without which an account cannot charge, or `undefined` if the account has them.
  * An account without lookups also needs a notification token, because only notifications can report its payments.
  */
-export function missingCredentialNames({
+export function describeMissingCredentials({
   clientId,
   observe,
   notificationTokens,

@@ -103,7 +103,7 @@ class LinkCreation implements CreationSteps {
    * - If the gateway's answer contained a link that the ledger did not store, deactivates the link.
    * - Returns true if the gateway's answer was lost and there is enough time for a second attempt.
    */
-  async cleanUpAndDecideRepetition(
+  async cleanUpAndDecideRetry(
     { charge: claimed, operation }: ClaimedCharge,
     concluded: Charge,
     budget: TimeBudget

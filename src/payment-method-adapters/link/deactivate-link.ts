@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { LinkDeactivationResult } from "../../modules/ledger/ports/charge-ledger"
+import type { LinkDeactivationResult } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import { otherInstallationMessage } from "../../texts/change-error-messages"
 import { renderMessage } from "../../texts/render-message"
 import type {

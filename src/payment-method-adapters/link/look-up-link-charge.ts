@@ -1,6 +1,6 @@
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { gatewayChargeOfLink } from "../../domain/payment-link/gateway-charge-of-link"
-import { latestOfEachTransaction } from "../../domain/payment-link/link-transactions"
+import { lastEntryOfEachTransaction } from "../../domain/payment-link/link-transactions"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
@@ -38,7 +38,7 @@ export async function lookUpLinkCharge(
   if (reported.kind === "absent") {
     return reported
   }
-  const transactions = latestOfEachTransaction(await listing)
+  const transactions = lastEntryOfEachTransaction(await listing)
   const transactionId = await storeLinkTransactions(
     reading,
     { charge, link },

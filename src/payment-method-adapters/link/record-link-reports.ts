@@ -13,7 +13,7 @@ import { leaveOutUndefined } from "../../domain/parsing/json-values"
 import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {
-  eventTimeOf,
+  timeOfNotification,
   type UnjudgedReports,
   type UnusableReport,
 } from "../notification-report"
@@ -24,7 +24,10 @@ type LinkUpdateNotification = ReceivedNotification & {
 
 type LinkLedger = Pick<
   Ledger,
-  "recordLinkTransactions" | "linkTransactionsOf" | "findChargeById" | "time"
+  | "recordLinkTransactions"
+  | "findTransactionsOfLink"
+  | "findChargeById"
+  | "time"
 >
 
 /**
@@ -89,13 +92,13 @@ export async function recordLinkReports(
     if (!isOrphan) {
       usable.push(one)
     } else if (now.getTime() - receivedAt.getTime() >= MAX_LOOKUP_LAG_MS) {
-      unusable.push({ id, ...objectionToUnknownPayment(notification) })
+      unusable.push({ id, ...objectionToRefundOfUnknownPayment(notification) })
     }
   }
   if (fitting.length > 0) {
     await ledger.recordLinkTransactions(charge, known)
   }
-  const times = usable.map((one) => eventTimeOf(one).getTime())
+  const times = usable.map((one) => timeOfNotification(one).getTime())
   return {
     reports: [
       {
@@ -148,7 +151,7 @@ function recordedLinkTransactionsOf(
   ledger: LinkLedger,
   { id, link }: Charge
 ): Promise<GatewayLinkTransaction[]> {
-  return ledger.linkTransactionsOf(link?.duplicateOf ?? id)
+  return ledger.findTransactionsOfLink(link?.duplicateOf ?? id)
 }
 
 function isLinkUpdate(
@@ -186,7 +189,7 @@ function isRefundOfUnknownPayment(
   )
 }
 
-function objectionToUnknownPayment({
+function objectionToRefundOfUnknownPayment({
   transactionId,
   originalTransactionId: of = "none",
   amount,

@@ -1,4 +1,4 @@
-import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
+import type { ChangeIntent } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import type { Operation } from "../../domain/operation/operation"
@@ -53,7 +53,11 @@ export async function refundOrDeactivateLink(
       },
       budget
     )
-    const shown = await lookUpAfterChange(dependencies, charge, budget)
+    const shown = await lookUpChangedLinkOrUseLedgerState(
+      dependencies,
+      charge,
+      budget
+    )
     return addRefundNotShownByGateway({ charge, operation }, shown)
   }
   const deactivated = await deactivateLink(
@@ -64,7 +68,7 @@ export async function refundOrDeactivateLink(
   if (deactivated.kind === "failed") {
     throw deactivated.error
   }
-  return lookUpAfterChange(
+  return lookUpChangedLinkOrUseLedgerState(
     dependencies,
     {
       ...charge,
@@ -76,7 +80,7 @@ export async function refundOrDeactivateLink(
   )
 }
 
-async function lookUpAfterChange(
+async function lookUpChangedLinkOrUseLedgerState(
   dependencies: MethodServices,
   charge: Charge,
   budget: TimeBudget

@@ -1,7 +1,7 @@
-import { createCodeAdapter } from "../checkout/create-code-adapter"
+import { createPaymentCodeAdapter } from "../checkout/create-payment-code-adapter"
 import { buildPixChargeRequest, parsePixFields } from "./pix-wire-format"
 
-export const pixAdapter = createCodeAdapter({
+export const pixAdapter = createPaymentCodeAdapter({
   lifeSeconds: (account) => Math.round(account.pix.expirationMinutes * 60),
   buildChargeRequest: buildPixChargeRequest,
   parseMethodFields: parsePixFields,

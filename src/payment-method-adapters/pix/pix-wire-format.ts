@@ -7,9 +7,9 @@ import {
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
-import type { CodeRequest } from "../checkout/prepare-code-charge"
+import type { CodeRequest } from "../checkout/prepare-payment-code-charge"
 import {
-  parseReportedCode,
+  parseReportedPaymentCode,
   codeSchema,
 } from "../checkout/parse-reported-payment-code"
 
@@ -51,7 +51,7 @@ export const pixTransactionSchema = z.object({
 export function parsePixFields(transaction: JsonObject): MethodFields {
   const { pix } = pixTransactionSchema.parse(transaction)
   return {
-    code: parseReportedCode(pix),
+    code: parseReportedPaymentCode(pix),
     endToEndId: pix?.endToEndId,
     payer: pix?.payer ? maskPayer(pix.payer) : undefined,
   }

@@ -1,7 +1,7 @@
 import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import {
   formatBuyerNameForGateway,
-  isGatewayEmail,
+  isEmailAcceptedByGateway,
   normalizeBuyerEmail,
   parseBuyerPhone,
 } from "../../domain/buyer/buyer"
@@ -29,7 +29,7 @@ type BuyerOfCart =
  * Returns the buyer's data for the gateway, from the cart and the document that the shopper entered. Medusa's customer
  * is only read if a required value is missing or unusable in the cart, because this takes as long as reading the cart.
  */
-export async function buyerOfCart(
+export async function readBuyerOfCart(
   { account, query }: Pick<SessionDependencies, "account" | "query">,
   cart: SessionCart,
   document: BuyerDocument
@@ -37,15 +37,19 @@ export async function buyerOfCart(
   if (!new RegExp(account.dialect.documentPattern).test(document.document)) {
     return { kind: "refused", message: "document_not_accepted" }
   }
-  const buyer = buyerFromCart(cart, document, account.dialect)
+  const buyer = buildBuyerFromCartFields(cart, document, account.dialect)
   if (buyer.kind === "complete") {
     return buyer
   }
   const customer = await readCartCustomer(query, cart.id)
-  return buyerFromCart({ ...cart, customer }, document, account.dialect)
+  return buildBuyerFromCartFields(
+    { ...cart, customer },
+    document,
+    account.dialect
+  )
 }
 
-function buyerFromCart(
+function buildBuyerFromCartFields(
   cart: SessionCart,
   { document, documentType }: BuyerDocument,
   { requirePhone }: SessionDependencies["account"]["dialect"]
@@ -62,7 +66,7 @@ function buyerFromCart(
       cart.shipping_address?.last_name
     )
   const email = [normalizeBuyerEmail(cart.email)].find(
-    (read) => read !== undefined && isGatewayEmail(read)
+    (read) => read !== undefined && isEmailAcceptedByGateway(read)
   )
   const phone =
     parseBuyerPhone(address?.phone) ??

@@ -1,7 +1,7 @@
 import type { SessionCart } from "../../medusa/cart/session-cart"
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
-import { buyerOfCart } from "./buyer-of-cart"
+import { readBuyerOfCart } from "./buyer-of-cart"
 
 const CPF = { document: "52998224725", documentType: "CPF" } as const
 const CNPJ = { document: "11222333000181", documentType: "CNPJ" } as const
@@ -11,7 +11,7 @@ const PUBLISHED = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 function readBuyer(
   changes: Partial<SessionCart>,
   given: {
-    document?: Parameters<typeof buyerOfCart>[2]
+    document?: Parameters<typeof readBuyerOfCart>[2]
     dialect?: Record<string, unknown>
   } = {}
 ) {
@@ -31,7 +31,7 @@ function readBuyer(
     shipping_address: address,
     ...changes,
   } as SessionCart
-  return buyerOfCart(
+  return readBuyerOfCart(
     {
       account: accounts[0]!,
       query: { graph: async () => ({ data: [{ customer: null }] }) } as never,
@@ -41,8 +41,8 @@ function readBuyer(
   )
 }
 
-describe("buyerOfCart", () => {
-  it("buyerOfCart returns the buyer of a complete cart", async () => {
+describe("readBuyerOfCart", () => {
+  it("readBuyerOfCart returns the buyer of a complete cart", async () => {
     expect(await readBuyer({})).toMatchObject({
       kind: "complete",
       customer: { email: "maria@example.com", ...CPF },
@@ -50,7 +50,7 @@ describe("buyerOfCart", () => {
   })
 
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
-    "buyerOfCart reports the e-mail address %s as missing, because the gateway would refuse this address",
+    "readBuyerOfCart reports the e-mail address %s as missing, because the gateway would refuse this address",
     async (email) => {
       expect(await readBuyer({ email })).toEqual({
         kind: "incomplete",
@@ -59,7 +59,7 @@ describe("buyerOfCart", () => {
     }
   )
 
-  it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern does not allow it", async () => {
+  it("readBuyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern does not allow it", async () => {
     expect(await readBuyer({}, { document: CNPJ })).toMatchObject({
       kind: "complete",
       customer: CNPJ,
@@ -74,7 +74,7 @@ describe("buyerOfCart", () => {
       {},
     ],
   ])(
-    "if the document of the buyer (%s) does not match the gateway account's documentPattern, buyerOfCart refuses the buyer",
+    "if the document of the buyer (%s) does not match the gateway account's documentPattern, readBuyerOfCart refuses the buyer",
     async (_, document, dialect) => {
       expect(await readBuyer({}, { document, dialect })).toEqual({
         kind: "refused",

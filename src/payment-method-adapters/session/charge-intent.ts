@@ -10,7 +10,7 @@ import {
   matchesBuyerName,
   type SearchedBuyer,
 } from "../../domain/buyer/search-terms"
-import type { Query } from "../../medusa/core"
+import type { Query } from "../../medusa/container"
 import {
   buyerSearchData,
   readBuyerSearchDataOfOrder,
@@ -36,7 +36,7 @@ export async function buildChargeIntent(
     ChargeIntent,
     | "amount"
     | "emailDigest"
-    | "emailWithoutSuffixDigest"
+    | "emailWithoutPlusSuffixDigest"
     | "installments"
     | "lateCapture"
   > &
@@ -82,13 +82,13 @@ export async function buildChargeIntent(
       priceRules: price.rules,
     }),
     ...rest,
-    buyerSearchDigests: await ledger.searchDigestsOfBuyer({
+    buyerSearchDigests: await ledger.computeBuyerSearchDigests({
       ...buyer,
       names: [...buyer.names, ...ownNames],
     }),
     enteredNameSearchDigests:
       ownNames.length > 0
-        ? await ledger.searchDigestsOfBuyer({
+        ? await ledger.computeBuyerSearchDigests({
             names: ownNames,
             email: undefined,
           })

@@ -13,15 +13,15 @@ import { invalidRequestError } from "../../medusa/refusal-errors"
 import type { SessionDependencies } from "./session-dependencies"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
-import { decimalOf, isAtMostZero } from "../../medusa/amount"
+import { decimalOf, isAtMostZero } from "../../medusa/decimal-of-medusa-amount"
 import type {
   PaymentSession,
-  SaleOfCollection,
+  CartAndOrderOfCollection,
 } from "../../medusa/payment/read-session-with-cart"
 import {
   isPricedForWay,
   pricedWayOfPayingOfCart,
-} from "../../domain/price/price-mark"
+} from "../../domain/price/priced-way-of-paying"
 import {
   hasItems,
   readCartTotal,
@@ -87,16 +87,16 @@ function throwMethodUnavailable(
  * Returns whether the amount of a session is still what the shopper has to pay. If the cart has an order, that is the
  * order's outstanding amount, because an administrator may have edited the order. Otherwise it is the cart's total.
  */
-export async function isAmountCurrent(
+export async function isAmountStillDueForCart(
   { query }: Pick<SessionDependencies, "query">,
-  session: SaleOfCollection & { cart: SessionCart },
+  session: CartAndOrderOfCollection & { cart: SessionCart },
   amount: MinorUnits
 ): Promise<boolean> {
   const { cart, orderOutstandingAmount } = session
   if (cart.currency_code.toUpperCase() !== session.currencyCode) {
     return false
   }
-  return equalsMinorUnits(
+  return roundsToMinorUnits(
     orderOutstandingAmount ?? (await readCartTotal(query, cart.id)),
     amount
   )
@@ -108,16 +108,16 @@ export async function isAmountCurrent(
  */
 export async function isAmountStillDueForSale(
   dependencies: Pick<SessionDependencies, "query">,
-  sale: SaleOfCollection,
+  sale: CartAndOrderOfCollection,
   amount: MinorUnits
 ): Promise<boolean> {
   const { cart, orderOutstandingAmount } = sale
   if (cart) {
-    return isAmountCurrent(dependencies, { ...sale, cart }, amount)
+    return isAmountStillDueForCart(dependencies, { ...sale, cart }, amount)
   }
   return (
     orderOutstandingAmount === undefined ||
-    equalsMinorUnits(orderOutstandingAmount, amount)
+    roundsToMinorUnits(orderOutstandingAmount, amount)
   )
 }
 
@@ -175,7 +175,7 @@ export async function chargeableCartOrRefusal(
   }
   const isAgreed = charged.price === undefined || charged.price.total === amount
   return isAgreed &&
-    (await isAmountCurrent(dependencies, { ...session, cart }, amount))
+    (await isAmountStillDueForCart(dependencies, { ...session, cart }, amount))
     ? cart
     : "amount_changed"
 }
@@ -189,7 +189,7 @@ const ROUNDING_TOLERANCE = "0.000001"
  * A difference of a millionth does not matter. Core calculates the same total in several ways, and the results may
  * differ in the last decimals (measured).
  */
-function equalsMinorUnits(
+function roundsToMinorUnits(
   decimal: string | undefined,
   amount: MinorUnits
 ): boolean {

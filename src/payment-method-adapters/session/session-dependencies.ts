@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { Log } from "../../domain/log"
-import type { PaymentModuleServices, Query } from "../../medusa/core"
+import type { PaymentModuleServices, Query } from "../../medusa/container"
 import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 

@@ -1,4 +1,4 @@
-import { createCodeAdapter } from "../checkout/create-code-adapter"
+import { createPaymentCodeAdapter } from "../checkout/create-payment-code-adapter"
 import {
   parseWalletFields,
   buildWalletChargeRequest,
@@ -10,7 +10,7 @@ import {
  */
 const WALLET_CODE_LASTS_S = 30 * 60
 
-export const walletAdapter = createCodeAdapter({
+export const walletAdapter = createPaymentCodeAdapter({
   lifeSeconds: () => WALLET_CODE_LASTS_S,
   buildChargeRequest: buildWalletChargeRequest,
   parseMethodFields: parseWalletFields,

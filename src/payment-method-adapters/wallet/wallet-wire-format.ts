@@ -5,7 +5,7 @@ import type { CreateChargeRequest } from "../../gateway/client"
 import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 import {
-  parseReportedCode,
+  parseReportedPaymentCode,
   codeSchema,
 } from "../checkout/parse-reported-payment-code"
 
@@ -27,6 +27,8 @@ export const walletTransactionSchema = z.object({
 
 export function parseWalletFields(transaction: JsonObject): MethodFields {
   return {
-    code: parseReportedCode(walletTransactionSchema.parse(transaction).wallet),
+    code: parseReportedPaymentCode(
+      walletTransactionSchema.parse(transaction).wallet
+    ),
   }
 }

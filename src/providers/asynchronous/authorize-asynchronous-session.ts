@@ -15,7 +15,7 @@ import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   authorizationResultOrThrow,
   buildSessionData,
-  throwShopperRefusal,
+  throwNotAuthorizedError,
   type SessionForCore,
 } from "../base/authorization-result"
 import {
@@ -68,10 +68,10 @@ export async function authorizeAsynchronousSession(
     locale: session.cart?.locale,
   }
   if (!known) {
-    return throwShopperRefusal(access, sessionForCore, "code_missing")
+    return throwNotAuthorizedError(access, sessionForCore, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
-  const { charge, isObserved } = await currentChargeOfSession(
+  const { charge, isObserved } = await awaitAndLookUpChargeIfNeeded(
     access,
     { known, isAtCheckout },
     budget
@@ -90,7 +90,7 @@ export async function authorizeAsynchronousSession(
   }
   if (await hasPaymentCodeExpired(ledger, charge)) {
     // The code may have been paid just before it expired. Only the gateway knows this.
-    return throwShopperRefusal(
+    return throwNotAuthorizedError(
       access,
       sessionForCore,
       isObserved ? "code_canceled" : "being_verified"
@@ -106,7 +106,7 @@ export async function authorizeAsynchronousSession(
  * outcome. If the charge is unpaid, looks it up at the gateway. With `isAtCheckout`, an unpaid charge is looked up only
  * if its code or link has expired.
  */
-async function currentChargeOfSession(
+async function awaitAndLookUpChargeIfNeeded(
   access: ProviderServices,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
@@ -131,10 +131,14 @@ async function allowOrderBeforePayment(
   { charge, sessionForCore }: { charge: Charge; sessionForCore: SessionForCore }
 ): Promise<AuthorizePaymentOutput> {
   if (!canWayOfPayingUseCartPrice(session.cart, { way: charge })) {
-    return throwShopperRefusal(access, sessionForCore, "price_of_another_way")
+    return throwNotAuthorizedError(
+      access,
+      sessionForCore,
+      "price_of_another_way"
+    )
   }
   if (!(await isChargeAmountStillDue(access, session, charge))) {
-    return throwShopperRefusal(access, sessionForCore, "amount_changed")
+    return throwNotAuthorizedError(access, sessionForCore, "amount_changed")
   }
   await copySessionAmountToCollection(access, session)
   return {

@@ -39,7 +39,7 @@ import {
   type ProviderServices,
   refusalError,
 } from "../base/provider-services"
-import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
+import { shopperMessageForUnresolvedCharge } from "../../operations/look-up/messages-for-shopper"
 import type { Charge } from "../../domain/charge/charge"
 
 /**
@@ -103,7 +103,7 @@ async function prepareAndCreateCharge(
         ),
       }
     case "refused":
-      return throwSessionRefusal(access, session, prepared.message)
+      return throwInitiationRefusal(access, session, prepared.message)
     case "ready":
       return canCharge
         ? createChargeOrThrowRefusal(
@@ -111,12 +111,12 @@ async function prepareAndCreateCharge(
             { session, plan: prepared.plan },
             budget
           )
-        : throwSessionRefusal(access, session, "method_off")
+        : throwInitiationRefusal(access, session, "method_off")
   }
 }
 
 /** Throws a refusal with `message`. Core then deletes the session, and the storefront receives the message. */
-function throwSessionRefusal(
+function throwInitiationRefusal(
   access: ProviderServices,
   session: PaymentSession,
   message: ShopperMessage
@@ -137,12 +137,12 @@ async function createChargeOrThrowRefusal(
 ): Promise<PublicData> {
   const created = await createCharge(access, plan, budget)
   if (created.kind === "refused") {
-    return throwSessionRefusal(access, session, created.message)
+    return throwInitiationRefusal(access, session, created.message)
   }
   const { ledger } = access
   if (created.charge.abandonedAt) {
     // The gateway's answer arrived after the claim had expired, and the shopper has replaced the code in the meantime.
-    return throwSessionRefusal(access, session, "code_canceled")
+    return throwInitiationRefusal(access, session, "code_canceled")
   }
   // A lookup may report fields that the answer left out. It may also show that the code has ended or was paid.
   const charge =
@@ -151,10 +151,10 @@ async function createChargeOrThrowRefusal(
       : created.charge
   const message =
     charge.state === "unresolved"
-      ? await shopperMessageForCharge(ledger, charge)
+      ? await shopperMessageForUnresolvedCharge(ledger, charge)
       : MESSAGE_OF_NEW_CHARGE_STATE[charge.state]
   if (message && !isOpenState(charge.state)) {
-    return throwSessionRefusal(access, session, message)
+    return throwInitiationRefusal(access, session, message)
   }
   return publicDataWithQrCodeImage(
     ledger,

@@ -47,7 +47,7 @@ export function createAccountHolderProviderMethods(
           "A card is saved only together with an approved payment: send save_card in the data of the payment session (docs/saved-cards.md)."
         )
       ),
-    deletePaymentMethod: (input) => removeCard(access(), input),
+    deletePaymentMethod: (input) => removeSavedCardOfCustomer(access(), input),
   }
 }
 
@@ -79,7 +79,7 @@ async function listSavedCardsOfCustomer(
 }
 
 /** Removes a saved card of a customer, which may also belong to another account than that of this provider. */
-async function removeCard(
+async function removeSavedCardOfCustomer(
   { ledger }: Pick<ProviderServices, "ledger">,
   { data, context }: DeletePaymentMethodInput
 ): Promise<{ data: Record<string, unknown> }> {

@@ -6,7 +6,7 @@ import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
 import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import {
   amountToBook,
-  hasOtherAmountThanRequested,
+  isRemainingAmountUnexpected,
 } from "../../domain/reconciliation/order/amount-accepted-by-order"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import {
@@ -26,7 +26,7 @@ import {
   type PublicData,
   publicDataOf,
 } from "../../domain/charge/public-data"
-import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
+import { shopperMessageForUnresolvedCharge } from "../../operations/look-up/messages-for-shopper"
 
 export interface SessionForCore {
   sessionId: string
@@ -55,7 +55,7 @@ export async function authorizationResultOrThrow(
   }
   const message =
     state === "unresolved" && !charge.refundDecision
-      ? await shopperMessageForCharge(access.ledger, charge)
+      ? await shopperMessageForUnresolvedCharge(access.ledger, charge)
       : messageIfOrderForbidden(charge, state)
   if (message) {
     return writeSessionDataAndThrowRefusal(access, session, { charge, message })
@@ -83,7 +83,7 @@ function messageIfOrderForbidden(
   if (charge.refundDecision && isOpenState(state)) {
     return "being_refunded" // The refund may also be complete already.
   }
-  if (state === "paid" && hasOtherAmountThanRequested(charge)) {
+  if (state === "paid" && isRemainingAmountUnexpected(charge)) {
     return "other_amount"
   }
   return state === "pending" && isAsynchronousMethod(charge.method)
@@ -110,7 +110,7 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
  * Throws an error with a message for the shopper. The error is `unresolved` for the messages in MESSAGES_OF_NO_DECLINE,
  * and `declined` for all others.
  */
-export function throwShopperRefusal(
+export function throwNotAuthorizedError(
   access: ProviderServices,
   session: SessionForCore,
   message: ShopperMessage
@@ -167,7 +167,7 @@ async function writeSessionDataAndThrowRefusal(
       ),
     })
   )
-  return throwShopperRefusal(access, session, reported.message)
+  return throwNotAuthorizedError(access, session, reported.message)
 }
 
 /**

@@ -6,14 +6,14 @@ import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/o
 import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
-  isAmountCurrent,
+  isAmountStillDueForCart,
   isOutstandingAmountAtLeast,
   copySessionAmountToCollection,
   validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   authorizationResultOrThrow,
-  throwShopperRefusal,
+  throwNotAuthorizedError,
   type SessionForCore,
 } from "./authorization-result"
 
@@ -48,9 +48,9 @@ export async function authorizeWithExistingCharge(
 ): Promise<AuthorizePaymentOutput> {
   const charge = isObserved
     ? known
-    : await lookUpMoneyUnlessRecent(access, known)
+    : await lookUpPaidOrAuthorizedUnlessRecent(access, known)
   if (!charge) {
-    return throwShopperRefusal(access, sessionForCore, "being_verified")
+    return throwNotAuthorizedError(access, sessionForCore, "being_verified")
   }
   if (isPaidOrAuthorized(charge)) {
     const { ledger } = access
@@ -59,13 +59,13 @@ export async function authorizeWithExistingCharge(
         .length > 0
     ) {
       // The money may be lost, and the shop would ship the order without payment.
-      return throwShopperRefusal(access, sessionForCore, "being_verified")
+      return throwNotAuthorizedError(access, sessionForCore, "being_verified")
     }
     if (await isCollectionPaidByOtherSession(access, session)) {
-      return throwShopperRefusal(access, sessionForCore, "paid_already")
+      return throwNotAuthorizedError(access, sessionForCore, "paid_already")
     }
     if (!(await isChargeAmountStillDue(access, session, charge))) {
-      return throwShopperRefusal(
+      return throwNotAuthorizedError(
         access,
         sessionForCore,
         "amount_changed_since_payment"
@@ -86,7 +86,7 @@ function isPaidOrAuthorized(charge: Charge): boolean {
  * recently, because the money may have been refunded in the merchant panel. Returns `undefined` if the lookup does not
  * confirm the state, for example because the gateway does not answer in time.
  */
-async function lookUpMoneyUnlessRecent(
+async function lookUpPaidOrAuthorizedUnlessRecent(
   access: ProviderServices,
   known: Charge
 ): Promise<Charge | undefined> {
@@ -191,6 +191,6 @@ export async function isChargeAmountStillDue(
   return (
     cart === undefined ||
     (validateSessionAmount(access, session) === amount &&
-      (await isAmountCurrent(access, { ...session, cart }, amount)))
+      (await isAmountStillDueForCart(access, { ...session, cart }, amount)))
   )
 }

@@ -6,7 +6,7 @@ import {
   collectionIdOfSession,
   readSessionWithCart,
 } from "../../medusa/payment/read-session-with-cart"
-import { isAtMostZero } from "../../medusa/amount"
+import { isAtMostZero } from "../../medusa/decimal-of-medusa-amount"
 import { hasItems } from "../../medusa/cart/session-cart"
 import {
   invalidRequestError,

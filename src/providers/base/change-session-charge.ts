@@ -32,7 +32,7 @@ import {
   reasonOfAdministrator,
   signedInActor,
 } from "../../medusa/customer/signed-in-actor"
-import { readCapture } from "../../medusa/booking/booked-amounts"
+import { readCapture } from "../../medusa/booking/captures-and-refunds"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 import { isOpenState } from "../../domain/charge/charge-state"
 import {
@@ -227,7 +227,7 @@ export async function cancelSessionPayment(
   }
   switch (chargeStateConsideringDispute(charge)) {
     case "authorized":
-      return voidAuthorization(access, charge, medusaId)
+      return cancelSessionAndVoidAuthorization(access, charge, medusaId)
     case "unresolved":
     case "pending":
       throw refusalError(
@@ -238,7 +238,7 @@ export async function cancelSessionPayment(
       )
     case "paid":
       // Core may be undoing a cart completion. The charge is then synchronized after core has deleted the order.
-      await ledger.planSynchronizationAfterRollBack(charge.id)
+      await ledger.planSynchronizationAfterOrderRollBack(charge.id)
       throw refusalError(
         refusedChangeMessage("void", charge, {
           kind: "captured_already",
@@ -265,7 +265,7 @@ export async function cancelSessionPayment(
   }
 }
 
-async function voidAuthorization(
+async function cancelSessionAndVoidAuthorization(
   access: ProviderServices,
   charge: Charge,
   medusaId: string

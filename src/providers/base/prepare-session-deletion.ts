@@ -9,10 +9,10 @@ import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
-  throwShopperRefusal,
+  throwNotAuthorizedError,
   type SessionForCore,
 } from "./authorization-result"
-import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
+import { shopperMessageForUnresolvedCharge } from "../../operations/look-up/messages-for-shopper"
 
 /**
  * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
@@ -47,7 +47,7 @@ export async function prepareSessionDeletion(
   // creating the charge now. If the code were abandoned here, the shopper of that request would get a canceled code.
   const message =
     charge.state === "unresolved"
-      ? await shopperMessageForCharge(access.ledger, charge)
+      ? await shopperMessageForUnresolvedCharge(access.ledger, charge)
       : await supersedePaymentCode(access, charge)
   if (message) {
     throw refusalError(
@@ -103,6 +103,6 @@ export async function refuseChargeOfOtherInstallation(
     isOpenState(charge.state) &&
     (await access.ledger.isOfOtherInstallation(charge))
   ) {
-    throwShopperRefusal(access, sessionForCore, "being_verified")
+    throwNotAuthorizedError(access, sessionForCore, "being_verified")
   }
 }

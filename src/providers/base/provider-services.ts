@@ -1,11 +1,11 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
-import type { PaymentModuleServices, Query } from "../../medusa/core"
+import type { PaymentModuleServices, Query } from "../../medusa/container"
 import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
   isOurProviderOptions,
   type ProviderOptions,
-} from "../../modules/ledger/store-configuration"
+} from "../../modules/ledger/medusa-config-checks"
 import { MedusaError } from "@medusajs/framework/utils"
 
 export interface ProviderServices

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { needsNoOrder } from "../../domain/charge/payment-purpose"
+import { isRequestedWithoutOrder } from "../../domain/charge/payment-purpose"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
@@ -13,11 +13,11 @@ import {
   readOpenOrderChangeType,
   orderOfCollection,
 } from "../../medusa/order/orders"
-import { decimalOf } from "../../medusa/amount"
+import { decimalOf } from "../../medusa/decimal-of-medusa-amount"
 import {
   readRefund,
   convertRefundToMinorUnits,
-} from "../../medusa/booking/booked-amounts"
+} from "../../medusa/booking/captures-and-refunds"
 import { areRefundsBookedOnOrder } from "../../medusa/booking/refunds-booked-on-order"
 import {
   type SessionChangeRequest,
@@ -48,7 +48,7 @@ export async function refundSessionPayment(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
-    throw refusalOfRefund(message("refund_not_read"))
+    throw refundRefusedError(message("refund_not_read"))
   }
   await refuseChangeByOtherInstallation(access, "refund", charge)
   const amount = await requireRefundAmountInMinorUnits(access, {
@@ -68,7 +68,9 @@ export async function refundSessionPayment(
     row.operationId === undefined &&
     wasMoneyReturnedBeforeOrder(charge, order.id)
   ) {
-    throw refusalOfRefund(message("no_order_has_it", chargeAndCartIds(charge)))
+    throw refundRefusedError(
+      message("no_order_has_it", chargeAndCartIds(charge))
+    )
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (
@@ -77,17 +79,21 @@ export async function refundSessionPayment(
     return charge
   }
   if (row.operationId !== undefined) {
-    throw refusalOfRefund(message("recorded_already", { id: row.operationId }))
+    throw refundRefusedError(
+      message("recorded_already", { id: row.operationId })
+    )
   }
   if (row.isOfFailedCompletion) {
     // Another completion may place the order at the same time (measured), so the charge is synchronized again.
-    await ledger.planSynchronizationAfterRollBack(charge.id)
-    throw refusalOfRefund(
+    await ledger.planSynchronizationAfterOrderRollBack(charge.id)
+    throw refundRefusedError(
       message("completion_failed", chargeAndCartIds(charge))
     )
   }
-  if (order === undefined && !needsNoOrder(charge)) {
-    throw refusalOfRefund(message("no_order_has_it", chargeAndCartIds(charge)))
+  if (order === undefined && !isRequestedWithoutOrder(charge)) {
+    throw refundRefusedError(
+      message("no_order_has_it", chargeAndCartIds(charge))
+    )
   }
   if (order) {
     await refuseUnbookableRefund(query, charge, order)
@@ -97,7 +103,7 @@ export async function refundSessionPayment(
       orderId: order.id,
     }
     if (!(await areRefundsBookedOnOrder(access, earlier))) {
-      throw refusalOfRefund(
+      throw refundRefusedError(
         message("refund_not_in_account", { order: order.id })
       )
     }
@@ -123,7 +129,7 @@ async function refuseUnbookableRefund(
 ): Promise<void> {
   if (order.isCanceled) {
     // Core would record the refund and then fail because the order is canceled. The money would already have moved.
-    throw refusalOfRefund(
+    throw refundRefusedError(
       message("canceled_order_takes_none", {
         order: order.id,
         charge: charge.merchantChargeId,
@@ -132,7 +138,7 @@ async function refuseUnbookableRefund(
   }
   const underWay = await readOpenOrderChangeType(query, order.id)
   if (underWay !== undefined) {
-    throw refusalOfRefund(
+    throw refundRefusedError(
       message("order_is_changed", { order: order.id, open_change: underWay })
     )
   }
@@ -156,7 +162,7 @@ async function requireRefundAmountInMinorUnits(
     return amount
   } catch (error) {
     if (error instanceof MoneyError) {
-      throw refusalOfRefund(
+      throw refundRefusedError(
         message("amount_not_taken", undefined, { because: error.message })
       )
     }
@@ -164,7 +170,7 @@ async function requireRefundAmountInMinorUnits(
   }
 }
 
-function refusalOfRefund(why: Message) {
+function refundRefusedError(why: Message) {
   return refusalError(changeNotMadeMessage("refund", why))
 }
 

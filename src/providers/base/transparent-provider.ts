@@ -1,4 +1,4 @@
-import type { Query } from "../../medusa/core"
+import type { Query } from "../../medusa/container"
 import type { Ledger } from "../../modules/ledger"
 import type {
   AuthorizePaymentInput,
@@ -26,8 +26,8 @@ import { singleLineLog } from "../../domain/log"
 import { message } from "../../domain/message"
 import { changeNotMadeMessage } from "../../texts/change-error-messages"
 import { findAccount } from "../../options/find-account"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import type { ProviderOptions } from "../../modules/ledger/store-configuration"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger-module"
+import type { ProviderOptions } from "../../modules/ledger/medusa-config-checks"
 import {
   type SessionChangeRequest,
   cancelSessionPayment,
@@ -35,7 +35,10 @@ import {
 } from "./change-session-charge"
 import { createAccountHolderProviderMethods } from "./account-holders"
 import { prepareSessionDeletion } from "./prepare-session-deletion"
-import { paymentStatusOf, throwShopperRefusal } from "./authorization-result"
+import {
+  paymentStatusOf,
+  throwNotAuthorizedError,
+} from "./authorization-result"
 import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
 import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
 import {
@@ -96,7 +99,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       access.log.error(
         `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
       )
-      return throwShopperRefusal(
+      return throwNotAuthorizedError(
         access,
         { ...given, locale: undefined },
         "being_verified"
@@ -183,18 +186,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     const charge = await ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
     )
+    const shown = charge && (await publicDataWithQrCodeImage(ledger, charge))
     return {
-      data: {
-        ...input.data,
-        ...(charge
-          ? {
-              [PUBLIC_DATA_KEY]: await publicDataWithQrCodeImage(
-                ledger,
-                charge
-              ),
-            }
-          : {}),
-      },
+      data: { ...input.data, ...(shown ? { [PUBLIC_DATA_KEY]: shown } : {}) },
     }
   }
 

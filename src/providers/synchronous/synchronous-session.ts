@@ -26,14 +26,14 @@ import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-time-limits"
 import { createCharge } from "../../operations/create/create-charge"
 import {
-  saveOrDeleteCardAfterCharge,
+  saveCardOrDeleteTokenAfterCharge,
   tryStoreCardToSave,
 } from "../../operations/saved-card/save-card"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   authorizationResultOrThrow,
-  throwShopperRefusal,
+  throwNotAuthorizedError,
   type SessionForCore,
 } from "../base/authorization-result"
 import { authorizeWithExistingCharge } from "../base/authorize-with-existing-charge"
@@ -121,7 +121,7 @@ export async function authorizeSynchronousSession(
     })
   }
   if (!canChargeOrLogReason(access) || !account.methods[access.method]) {
-    return throwShopperRefusal(access, sessionForCore, "method_off")
+    return throwNotAuthorizedError(access, sessionForCore, "method_off")
   }
   const prepared = await adapterOf(access).prepare(access, {
     session,
@@ -130,7 +130,7 @@ export async function authorizeSynchronousSession(
   })
   switch (prepared.kind) {
     case "refused":
-      return throwShopperRefusal(access, sessionForCore, prepared.message)
+      return throwNotAuthorizedError(access, sessionForCore, prepared.message)
     case "incomplete":
       throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
@@ -139,14 +139,14 @@ export async function authorizeSynchronousSession(
       await tryStoreCardToSave(access, plan)
       const result = await createCharge(access, plan, budget)
       // The shopper does not wait for the vault.
-      void saveOrDeleteCardAfterCharge(access, {
+      void saveCardOrDeleteTokenAfterCharge(access, {
         paymentSessionId: session.id,
         savedCardId: plan.card?.savedCardId,
         charge: result.kind === "concluded" ? result.charge : undefined,
       })
       return result.kind === "concluded"
         ? authorizationResultOrThrow(access, sessionForCore, result.charge)
-        : throwShopperRefusal(access, sessionForCore, result.message)
+        : throwNotAuthorizedError(access, sessionForCore, result.message)
     }
   }
 }

@@ -1,5 +1,5 @@
 import {
-  withFollowingMessage,
+  replaceFollowingMessage,
   message,
   type Message,
 } from "../../domain/message"
@@ -7,10 +7,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { LeasedCharge } from "../../modules/ledger"
-import { ledgerOf } from "../../medusa/core"
-import { deleteBookingWithoutMoney } from "../../medusa/booking/delete-booking-without-money"
+import { ledgerOf } from "../../medusa/container"
+import { deleteBookingOfUnmovedMoney } from "../../medusa/booking/delete-booking-of-unmoved-money"
 import * as book from "../../medusa/booking/write-bookings"
-import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
+import { runWithoutActorAndRequestLanguage } from "../../medusa/customer/signed-in-actor"
 import {
   writeMissingCreditLine,
   repairOrderTransactions,
@@ -19,19 +19,19 @@ import {
   type CorrectionResult,
   CORRECTION_APPLIED,
   waitingResult,
-  listedResult,
+  buildResultToListDiscrepancy,
 } from "./correction-result"
 import {
   captureShippedCharge,
   voidShippedAuthorization,
 } from "../shipment/capture-or-void-shipped-charge"
 import {
-  cancelUnpaidCode,
+  cancelOrAbandonUnpaidPaymentCode,
   cancelUnpaidOrder,
   deactivatePaidLink,
-} from "../unpaid/cancel-unpaid"
+} from "../unpaid/cancel-unpaid-codes-and-orders"
 import {
-  revokeRefundDecision,
+  withdrawRefundDecisionUnderCartLock,
   decideRefundUnderCartLock,
 } from "../refund/decide-refund"
 import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
@@ -41,9 +41,9 @@ import {
   PUBLIC_DATA_KEY,
 } from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
-import { payOrderWithCharge, placeOrder } from "../order/place-order"
+import { payOrderWithCharge, placeOrPayOrder } from "../order/place-order"
 import { recordReturnedOrLostMoney } from "../refund/record-refund"
-import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
+import { carryOutRefundDecision } from "../refund/carry-out-refund-decision"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import { chargeStateConsideringDispute } from "../../domain/dispute/dispute"
@@ -74,10 +74,12 @@ export function applyCorrection(
   container: MedusaContainer,
   toApply: ToApply
 ): Promise<CorrectionResult> {
-  return runWithoutCaller(() => applyByKind(container, toApply))
+  return runWithoutActorAndRequestLanguage(() =>
+    applyCorrectionByKind(container, toApply)
+  )
 }
 
-async function applyByKind(
+async function applyCorrectionByKind(
   container: MedusaContainer,
   { leased, input, correction }: ToApply
 ): Promise<CorrectionResult> {
@@ -85,13 +87,17 @@ async function applyByKind(
   const booking = { container, ...input }
   switch (correction.kind) {
     case "complete_cart":
-      return placeOrder(container, { leased, input, what: correction.kind })
+      return placeOrPayOrder(container, {
+        leased,
+        input,
+        what: correction.kind,
+      })
     case "pay_order":
       return payOrderWithCharge(container, { leased, input })
     case "refund_money":
       return carryOutRefundDecision(container, input)
     case "withdraw_refund_decision":
-      return revokeRefundDecision(container, charge)
+      return withdrawRefundDecisionUnderCartLock(container, charge)
     case "book_capture":
       await book.bookCapture(booking, correction)
       break
@@ -102,16 +108,16 @@ async function applyByKind(
       return recordReturnedOrLostMoney(container, input, correction)
     case "remove_capture":
     case "remove_refund":
-      await deleteBookingWithoutMoney(booking, correction)
+      await deleteBookingOfUnmovedMoney(booking, correction)
       break
     case "mark_captured":
       await book.markPaymentCaptured(booking, correction)
       break
     case "cancel_payment":
-      await book.cancelMedusaPayment(booking, correction)
+      await book.cancelPaymentAndUnpaidCollection(booking, correction)
       break
     case "refresh_collection":
-      await book.updateCollectionSums(booking, correction)
+      await book.updateCollectionSumsAndStatus(booking, correction)
       break
     case "repair_transactions":
       if (!(await repairOrderTransactions(booking, correction))) {
@@ -133,10 +139,10 @@ async function applyByKind(
       await deactivatePaidLink(container, charge)
       break
     case "show_code":
-      await writeCodeIntoSession(container, charge)
+      await writePaymentCodeOrLinkToSession(container, charge)
       break
     case "cancel_code":
-      return cancelUnpaidCode(container, charge, correction)
+      return cancelOrAbandonUnpaidPaymentCode(container, charge, correction)
     case "cancel_order":
       return cancelUnpaidOrder(container, { leased, input, correction })
     case "refund_unmatched":
@@ -172,7 +178,7 @@ async function writeCreditLinesAndMarkBooked(
  * necessary when the plugin gets the code or link only after the session was created, for example because the gateway's
  * answer was lost.
  */
-async function writeCodeIntoSession(
+async function writePaymentCodeOrLinkToSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -202,9 +208,9 @@ async function decideRefundOfUnmatchedPayment(
 ): Promise<CorrectionResult> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
   const listedAs = (then?: Message) =>
-    listedResult(
+    buildResultToListDiscrepancy(
       "unmatched_payment",
-      then === undefined ? details : withFollowingMessage(details, then)
+      then === undefined ? details : replaceFollowingMessage(details, then)
     )
   if (account.unmatchedPayments === "keep") {
     return listedAs()
@@ -212,7 +218,7 @@ async function decideRefundOfUnmatchedPayment(
   if (isObservedByNotifications(account, charge)) {
     return listedAs(message("refund_needs_look_up"))
   }
-  const first = await lookUpMoneyOfFirstLinkPayment(container, charge)
+  const first = await lookUpIfFirstLinkPaymentIsKept(container, charge)
   if (first === "state_unknown") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
@@ -240,7 +246,7 @@ async function decideRefundOfUnmatchedPayment(
  * - `gone`: the shop does not have the money of the first payment, and the plugin itself did not decide to refund it.
  * - `state_unknown`: the first payment cannot be looked up, or is unpaid at the moment.
  */
-async function lookUpMoneyOfFirstLinkPayment(
+async function lookUpIfFirstLinkPaymentIsKept(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "state_unknown"> {

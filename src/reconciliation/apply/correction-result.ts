@@ -54,7 +54,7 @@ export function waitingResult(
   return { kind: "waiting", againAfterMs, ...(waitsFor && { waitsFor }) }
 }
 
-export function listedResult(
+export function buildResultToListDiscrepancy(
   kind: DiscrepancyKind,
   details: Message,
   againAfterMs = LISTED_PAUSE_MS

@@ -3,7 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { snapshotToken } from "../../domain/operation/administrator-resolution"
 import { message, type Message } from "../../domain/message"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import { chargeNotFoundError, refusalError } from "../../medusa/refusal-errors"
 import { ConfigurationError } from "../../domain/errors"
 import { TimeBudget } from "../../domain/time-budget"
@@ -27,7 +27,7 @@ export interface LedgerAndGatewayState {
 }
 
 /** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
-export async function lookUpLedgerAndGatewayState(
+export async function readChargeAndLookUpGatewayState(
   container: MedusaContainer,
   chargeId: string
 ): Promise<LedgerAndGatewayState> {
@@ -105,7 +105,7 @@ async function writeGatewayState(
   { observed, reason, by }: Confirmation
 ): Promise<AcceptanceConflict | undefined> {
   const ledger = ledgerOf(container)
-  const now = await lookUpLedgerAndGatewayState(container, chargeId)
+  const now = await readChargeAndLookUpGatewayState(container, chargeId)
   const { charge, gatewayState } = now
   const { shown } = gatewayState
   if (observed !== gatewayState.observed || !shown) {
@@ -144,7 +144,7 @@ async function writeGatewayState(
     return {
       kind: "conflict",
       why: notAcceptedMessage(message("changed_since_observed")),
-      now: await lookUpLedgerAndGatewayState(container, chargeId),
+      now: await readChargeAndLookUpGatewayState(container, chargeId),
     }
   }
   const { account } = dependenciesOfCharge(container, charge)

@@ -3,10 +3,10 @@ import type { Operation } from "../../domain/operation/operation"
 import {
   type AdministratorDecision,
   DECLARED_NEVER_HAPPENED,
-  resolutionByAdministrator,
+  decideResolutionByAdministrator,
 } from "../../domain/operation/administrator-resolution"
 import { message, type Message } from "../../domain/message"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import { notFoundError, refusalError } from "../../medusa/refusal-errors"
 import {
   type LedgerAndGatewayState,
@@ -43,7 +43,7 @@ export type OperationResolutionResult =
  * Reads an operation and its charge, and looks the charge up at the gateway. Throws a refusal if the operation does not
  * exist.
  */
-async function lookUpOperationInDoubt(
+async function readOperationAndLookUpCharge(
   container: MedusaContainer,
   operationId: string
 ): Promise<OperationInDoubt> {
@@ -74,7 +74,7 @@ export async function resolveByAdministrator(
   entered: OperationResolution
 ): Promise<OperationResolutionResult> {
   const ledger = ledgerOf(container)
-  const now = await lookUpOperationInDoubt(container, operationId)
+  const now = await readOperationAndLookUpCharge(container, operationId)
   const { operation, charge, gatewayState } = now
   const about = { operation: operation.kind }
   const conflict = (
@@ -94,7 +94,7 @@ export async function resolveByAdministrator(
   if (entered.observed !== gatewayState.observed) {
     return conflict(changedGatewayStateMessage(gatewayState))
   }
-  const resolution = resolutionByAdministrator(
+  const resolution = decideResolutionByAdministrator(
     { operation, charge, shown: gatewayState.shown },
     entered
   )
@@ -120,7 +120,7 @@ export async function resolveByAdministrator(
   if (!resolved) {
     return conflict(
       message("operation_known", about),
-      await lookUpOperationInDoubt(container, operationId)
+      await readOperationAndLookUpCharge(container, operationId)
     )
   }
   logOf(container).info(

@@ -13,7 +13,7 @@ import {
   merchantChargeIdForStoreCharge,
 } from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { updateBuyerSearchData } from "../../medusa/customer/buyer-search-data"
 import { removeExpiredCartPrices } from "../../medusa/price/restore-plain-price"

@@ -4,7 +4,7 @@ import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reaso
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import { message } from "../../domain/message"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 
 /**
  * Closes the open discrepancies of a charge that need no administrator any more, because the gateway and Medusa agree

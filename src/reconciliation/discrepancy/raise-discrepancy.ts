@@ -4,11 +4,11 @@ import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import {
   type ReconciliationInput,
-  createCorrectionListingDiscrepancy,
+  createCorrectionToListDiscrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
 import { message, type Message } from "../../domain/message"
 import { parseStoredMessage } from "../../domain/stored-message"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { prependNewSentences } from "../by-administrator/prepend-new-sentences"
 
@@ -29,7 +29,7 @@ export async function raiseDiscrepancyOfCharge(
       charge,
       orderId: records.order?.id ?? findOrderIdInMessage(found.details),
     },
-    createCorrectionListingDiscrepancy(input, found.kind, found.details)
+    createCorrectionToListDiscrepancy(input, found.kind, found.details)
       .discrepancy
   )
 }

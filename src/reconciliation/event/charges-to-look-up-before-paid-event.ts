@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { buildPaidEvents } from "../../domain/event/events-of-charge"
 import { isLookupRecentForPaidEvent } from "../../domain/lookup/recent-lookup"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 
@@ -13,7 +13,7 @@ import { findAccount } from "../../options/find-account"
  * A charge is left out if it cannot be looked up, because its account uses notifications instead of lookups or is not
  * configured.
  */
-export async function listChargesToLookUpBeforeEvent(
+export async function listChargesToLookUpBeforePaidEvent(
   container: MedusaContainer,
   inputs: readonly ReconciliationInput[]
 ): Promise<string[]> {

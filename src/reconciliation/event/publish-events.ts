@@ -13,8 +13,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { findOrderBindingToRecord } from "../../domain/reconciliation/order/order-of-charge"
 import { buildEventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { ledgerOf, logOf } from "../../medusa/core"
-import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
+import { ledgerOf, logOf } from "../../medusa/container"
+import { runWithoutActorAndRequestLanguage } from "../../medusa/customer/signed-in-actor"
 
 /**
  * The longest time to wait for an answer of the event bus, in milliseconds. While its Redis is down, the event bus does
@@ -68,7 +68,7 @@ export class OutboxPublisher {
     this.#runsOnceMore = true
     // A local event bus calls the store's subscribers within this call. They must not act in the name of the
     // administrator whose request started this run.
-    this.#run ??= runWithoutCaller(() => this.#publishAll())
+    this.#run ??= runWithoutActorAndRequestLanguage(() => this.#publishAll())
     await this.#run
   }
 

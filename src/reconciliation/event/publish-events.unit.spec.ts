@@ -147,7 +147,7 @@ describe("the publisher with an event bus that does not answer", () => {
     return { emit, comeBack: () => comeBack(), fail: () => fail(new Error()) }
   }
 
-  it("the publisher releases its events for other processes after it has waited five seconds for the event bus", async () => {
+  it("after the publisher has waited five seconds for the event bus, it gives up its claim on the events, so that other processes can publish them", async () => {
     const { emit } = aHangingBus()
     const { publisher, waiting, warnings } = aPublisher(2, emit)
 

@@ -12,7 +12,7 @@ import { message } from "../../domain/message"
 import { UNKNOWN_LINK_RESULT } from "../../domain/notification/notification"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import { canRetryDeactivation } from "../../payment-method-adapters/payment-method-adapter"
@@ -70,7 +70,7 @@ export async function handleNotificationsOfUnknownLinks(
   }
   // The charges with unknown outcomes are read before the notifications. If the gateway's answer arrives in between,
   // the link does not look like a link from the merchant panel.
-  const inDoubt = await ledger.chargesWithLinkInDoubt()
+  const inDoubt = await ledger.findChargesWithPossibleLostLink()
   const all = await ledger.findUnhandledNotificationsOfUnknownLinks(
     accountIdsSharingNotificationTokens(charge.account, accounts)
   )
@@ -144,7 +144,7 @@ async function lookUpAndHandleUnknownLink(
     }
     isUndecided ||= result === undefined
   }
-  const listed = await raisePossibleLostLink(container, link, notAsked)
+  const listed = await listPossibleLostLink(container, link, notAsked)
   return listed === UNKNOWN_LINK_RESULT && isUndecided ? undefined : listed
 }
 
@@ -182,7 +182,7 @@ async function lookUpAndDeactivateLostLink(
   if (orderNumber === undefined) {
     return link.ageMs < MAX_LOOKUP_LAG_MS
       ? undefined
-      : raisePossibleLostLink(container, link, inDoubt)
+      : listPossibleLostLink(container, link, inDoubt)
   }
   const charge = await ledger.findChargeByLinkOrderNumber(orderNumber)
   if (!charge) {
@@ -248,7 +248,7 @@ async function deactivateLostLink(
  *
  * While the gateway's answer to the creation of a link may still arrive, lists nothing and returns `undefined`.
  */
-async function raisePossibleLostLink(
+async function listPossibleLostLink(
   container: MedusaContainer,
   { linkId, notifications }: UnknownLink,
   inDoubt: LinksInDoubt

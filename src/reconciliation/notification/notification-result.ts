@@ -23,7 +23,7 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
  * Returns `undefined` if `judged` is missing, because the result is decided after the judgment. A notification about a
  * 3DS challenge needs no judgment, so its result is returned at once.
  */
-export function notificationResultOf(
+export function notificationResultFromJudgement(
   { notification: { kind } }: ReceivedNotification,
   judged: Judgement | undefined,
   { state }: Charge

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
   MAX_LOOKUP_LAG_MS,
-  pauseWithUnhandledNotificationsMs,
+  nextSynchronizationForNotificationsMs,
   NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
 } from "../../domain/lookup/unhandled-notification-pause"
 import {
@@ -10,7 +10,7 @@ import {
   type Judgement,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
@@ -18,7 +18,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
-import type { SynchronizedResult } from "../queue/synchronize-leased"
+import type { SynchronizedResult } from "../queue/apply-corrections-until-concluded"
 import {
   recordNotifiedPixDetails,
   recordNotifiedThreeDs,
@@ -28,7 +28,7 @@ import {
   isNothingNewReported,
   isSomethingNewerReported,
 } from "./reported-snapshots"
-import { notificationResultOf } from "./notification-result"
+import { notificationResultFromJudgement } from "./notification-result"
 import { handleNotificationsOfUnknownLinks } from "./handle-unknown-links"
 
 /** The notifications about a charge that are not handled yet, as they were before the charge was looked up. */
@@ -105,7 +105,7 @@ export function shouldLookUpBecauseOfNotifications(
  * If some notifications have no result yet, returns the time in milliseconds until the charge has to be synchronized
  * again for them. Returns `undefined` if all have a result.
  */
-export async function recordNotificationResults(
+export async function handleNotificationsAndReturnPauseMs(
   container: MedusaContainer,
   { charge, hasUnhandledNotification }: LeasedCharge,
   {
@@ -143,7 +143,7 @@ export async function recordNotificationResults(
   )
   return ages.length === 0
     ? undefined
-    : pauseWithUnhandledNotificationsMs(Math.min(...ages))
+    : nextSynchronizationForNotificationsMs(Math.min(...ages))
 }
 
 interface ResultInput {
@@ -205,7 +205,11 @@ async function decideNotificationResult(
   if (judged) {
     return hasUnreadFurtherPayment
       ? undefined
-      : notificationResultOf(one, judged.get(one.id), synchronized.charge)
+      : notificationResultFromJudgement(
+          one,
+          judged.get(one.id),
+          synchronized.charge
+        )
   }
   if (notified.foreign.includes(one)) {
     return "The notification names another merchant than the account's."

@@ -4,7 +4,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { accountIdsSharingNotificationTokens } from "../../options/notification-tokens"
 
 export type LinksInDoubt = Awaited<
-  ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
+  ReturnType<LedgerModuleService["findChargesWithPossibleLostLink"]>
 >
 
 /**

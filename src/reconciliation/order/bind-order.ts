@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
   findOrderBindingToRecord,
-  hasNoMoneyLeft,
+  hadMoneyAndHasNoneLeft,
 } from "../../domain/reconciliation/order/order-of-charge"
-import { ledgerOf, queryOf } from "../../medusa/core"
+import { ledgerOf, queryOf } from "../../medusa/container"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 
@@ -19,7 +19,7 @@ export async function bindChargeToOrder(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  if (hasNoMoneyLeft(charge)) {
+  if (hadMoneyAndHasNoneLeft(charge)) {
     return
   }
   // For most charges, there is no order or the ledger already has it. This cheap query therefore comes first.

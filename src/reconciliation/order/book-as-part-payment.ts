@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { message, type Message } from "../../domain/message"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { chargeNotFoundError, refusalError } from "../../medusa/refusal-errors"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refund-caps"
 import type { Charge } from "../../domain/charge/charge"
-import { needsNoOrder } from "../../domain/charge/payment-purpose"
+import { isRequestedWithoutOrder } from "../../domain/charge/payment-purpose"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { leaveOutUndefined } from "../../domain/parsing/json-values"
@@ -17,7 +17,7 @@ import {
   removeExpiredCartLock,
 } from "../../medusa/cart/cart-lock"
 import { completeCartOrPayOrder } from "../../medusa/order/complete-cart-or-pay-order"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
@@ -28,11 +28,11 @@ import {
   type CorrectionResult,
   CORRECTION_APPLIED,
   waitingResult,
-  listedResult,
+  buildResultToListDiscrepancy,
 } from "../apply/correction-result"
 import { decideRefundUnderCartLock } from "../refund/decide-refund"
 import { LEASE_KEYS, waitForLease } from "../queue/wait-for-lease"
-import { countCartsOfStoreOutage } from "./count-carts-of-store-outage"
+import { countFailingCartsIfStoreOutage } from "./count-failing-carts-if-store-outage"
 
 /** The pause after a cart's first failed completion. Each further failure doubles it, up to the longest pause. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
@@ -82,7 +82,7 @@ export async function payOrderWithCharge(
     const now = await readMedusaRecordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
       ? CORRECTION_APPLIED // The next correction is decided again, because another payment paid the order meanwhile.
-      : await placeOrder(container, { leased, input, what: "pay_order" })
+      : await placeOrPayOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
   }
@@ -97,7 +97,7 @@ export async function payOrderWithCharge(
  * - The account of the charge uses notifications instead of lookups.
  * - Several carts fail at the same time. The store itself is then probably at fault.
  */
-export async function placeOrder(
+export async function placeOrPayOrder(
   container: MedusaContainer,
   { leased, input, what }: ToPlace
 ): Promise<CorrectionResult> {
@@ -119,7 +119,7 @@ export async function placeOrder(
     return lockedCartResult(input, completion.lock)
   }
   const records = await readMedusaRecordsOfCharge(container, charge)
-  if (records?.payment && (records.order || needsNoOrder(charge))) {
+  if (records?.payment && (records.order || isRequestedWithoutOrder(charge))) {
     return CORRECTION_APPLIED
   }
   if (
@@ -138,10 +138,10 @@ export async function placeOrder(
   )
   const pauseMs = Math.min(
     COMPLETION_LONGEST_PAUSE_MS,
-    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.cartCompletionAttempts, 10)
+    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.cartCompletionFailures, 10)
   )
   if (what === "pay_order") {
-    return listedResult(
+    return buildResultToListDiscrepancy(
       "booking_failed",
       message("order_not_paid", undefined, { because: why }),
       pauseMs
@@ -151,16 +151,16 @@ export async function placeOrder(
   const isDelayOver = await isRefundDelayOfFailedCartOver(container, failed)
   // If the store itself has a fault, its payments must not all be refunded.
   const failingCartCount = isDelayOver
-    ? await countCartsOfStoreOutage(container)
+    ? await countFailingCartsIfStoreOutage(container)
     : undefined
   if (isDelayOver && failingCartCount === undefined) {
-    return refundFailedCompletion(container, failed, why)
+    return decideRefundOfFailedCompletion(container, failed, why)
   }
   const then =
     failingCartCount === undefined
       ? undefined
       : message("store_fails", { count: failingCartCount })
-  return listedResult(
+  return buildResultToListDiscrepancy(
     "paid_without_order",
     buildCartCompletionFailureMessage(charge, why, then),
     pauseMs
@@ -209,7 +209,7 @@ function lockedCartResult(
 ): CorrectionResult {
   const cart = charge.cartId ?? ""
   if (lock?.freeInMs === null) {
-    return listedResult(
+    return buildResultToListDiscrepancy(
       "paid_without_order",
       message("cart_locked_for_ever", { cart }),
       CART_LOCKED_PAUSE_MS
@@ -222,7 +222,7 @@ function lockedCartResult(
     resolvedAt !== undefined &&
     now.getTime() - resolvedAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
-    ? listedResult(
+    ? buildResultToListDiscrepancy(
         "paid_without_order",
         message("cart_locked", { cart }),
         CART_LOCK_LISTED_PAUSE_MS
@@ -243,7 +243,7 @@ async function isRefundDelayOfFailedCartOver(
   const ledger = ledgerOf(container)
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
   const afterMs = refundDelayOfFailedCartMs(failedCompletion, charge)
-  const since = charge.cartCompletionFailedAt?.getTime()
+  const since = charge.cartCompletionFirstFailedAt?.getTime()
   if (afterMs === undefined || since === undefined) {
     return false
   }
@@ -264,7 +264,7 @@ function refundDelayOfFailedCartMs(
   return minutes === null ? undefined : minutes * MINUTE_MS
 }
 
-async function refundFailedCompletion(
+async function decideRefundOfFailedCompletion(
   container: MedusaContainer,
   charge: Charge,
   why: string
@@ -273,7 +273,7 @@ async function refundFailedCompletion(
   const account = accountOfCharge(pluginOptions, charge)
   if (isObservedByNotifications(account, charge)) {
     // An authorization is not voided either, because it may have been captured, and the void would then be a refund.
-    return listedResult(
+    return buildResultToListDiscrepancy(
       "paid_without_order",
       buildCartCompletionFailureMessage(
         charge,
@@ -293,7 +293,7 @@ async function refundFailedCompletion(
   )
   return capped === undefined
     ? applied
-    : listedResult(
+    : buildResultToListDiscrepancy(
         "paid_without_order",
         buildCartCompletionFailureMessage(charge, why, capped)
       )

@@ -3,9 +3,9 @@ import { message, type Message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { SynchronizationResult } from "../apply/correction-result"
-import { listedConclusion } from "../discrepancy/raise-and-conclude-as-listed"
+import { buildListedSynchronizationResult } from "../discrepancy/raise-discrepancy-and-return-listed"
 import { raiseContradiction } from "../discrepancy/raise-discrepancy"
-import { isOrderPlacingOrPayingCorrection } from "../order/forbidden-by-lookup"
+import { isOrderPlacingOrPayingCorrection } from "../order/corrections-forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
 import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/synchronization-pauses"
 
@@ -31,7 +31,7 @@ export async function concludeForbiddenCorrection(
 ): Promise<SynchronizationResult> {
   if (lookup.kind === "contradicted") {
     await raiseContradiction(container, input, lookup)
-    return listedConclusion("contradicted")
+    return buildListedSynchronizationResult("contradicted")
   }
   return {
     kind: "waiting",

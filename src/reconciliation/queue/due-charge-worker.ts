@@ -1,13 +1,13 @@
 import { setTimeout as startTimer } from "node:timers"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { publishOutboxEvents } from "../event/publish-events"
 import {
   type DueCharge,
   synchronizeOneDueCharge,
-  leaseDueCharges,
+  leaseChargesToSynchronize,
 } from "./synchronize-due"
 
 /** The maximum number of charges that this worker synchronizes at the same time. */
@@ -74,7 +74,7 @@ class DueWorker {
   async #takeMore(): Promise<void> {
     const ledger = ledgerOf(this.container)
     while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
-      const due = await leaseDueCharges(
+      const due = await leaseChargesToSynchronize(
         this.container,
         AT_ONCE - this.#atWork.size
       )
@@ -107,7 +107,7 @@ class DueWorker {
     const ledger = ledgerOf(this.container)
     const ms = ledger.isStopping
       ? undefined
-      : await ledger.msUntilNotifiedChargeIsDue()
+      : await ledger.findMsUntilNextNotifiedChargeIsDue()
     if (ms !== undefined && ms <= LONGEST_TIMER_MS) {
       clearTimeout(this.#timer)
       this.#timer = startTimer(

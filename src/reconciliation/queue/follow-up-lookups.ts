@@ -19,7 +19,7 @@ const LONGEST_FOLLOW_UP_MS = 24 * HOUR_MS
  */
 export type FollowUpProgress = NonNullable<LeasedCharge["followUpLookups"]>
 
-export function wasLastFollowUpLookup(
+export function areAllFollowUpLookupsMade(
   followUpLookups: FollowUpProgress | undefined
 ): boolean {
   return (

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 

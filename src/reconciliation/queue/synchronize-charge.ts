@@ -1,29 +1,32 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reasons"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import type { LeasedCharge } from "../../modules/ledger"
 import {
   shouldLookUpBecauseOfNotifications,
-  recordNotificationResults,
+  handleNotificationsAndReturnPauseMs,
   readNotificationsAndRecordDetails,
 } from "../notification/notifications-of-charge"
 import { bindChargeToOrder } from "../order/bind-order"
 import { endFailedSynchronization } from "./waiting/end-failed-synchronization"
 import type { LookupResult } from "../read/lookup-result"
 import {
-  raiseUnansweredLookups,
-  raiseUnfinishedSynchronization,
+  raiseDiscrepancyIfLookupOverdue,
+  raiseDiscrepancyIfLongUnfinished,
 } from "./waiting/long-waits"
-import { lookUpWhenDue, resultOfLookupAlreadyMade } from "./look-up-when-due"
 import {
-  planNextTurnAndReleaseLease,
+  lookUpChargeIfDue,
+  resultOfLookupAlreadyMade,
+} from "./look-up-charge-if-due"
+import {
+  planNextSynchronizationAndReleaseLease,
   wasAnswerJudged,
-} from "./waiting/plan-next-turn-and-release-lease"
-import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
+} from "./waiting/plan-next-synchronization-and-release-lease"
+import { tryResolveOperationInDoubt } from "./try-resolve-operation-in-doubt"
 import {
   type SynchronizedResult,
-  synchronizeLeasedCharge,
-} from "./synchronize-leased"
+  applyCorrectionsUntilConcluded,
+} from "./apply-corrections-until-concluded"
 
 interface SynchronizeOptions {
   askGateway: boolean
@@ -65,7 +68,7 @@ async function synchronizeAndRelease(
 ): Promise<SynchronizedResult> {
   const ledger = ledgerOf(container)
   if (leased.wasLeaseAbandoned) {
-    await raiseUnfinishedSynchronization(
+    await raiseDiscrepancyIfLongUnfinished(
       ledger,
       leased,
       "each process that synchronizes it ends or stops responding before it is finished."
@@ -77,13 +80,15 @@ async function synchronizeAndRelease(
   const waitsForTurn = isPaced && notified === undefined
 
   const doubt = leased.hasUnresolvedOperation
-    ? await resolveDoubtOfCharge(container, leased, { isPaced: waitsForTurn })
+    ? await tryResolveOperationInDoubt(container, leased, {
+        isPaced: waitsForTurn,
+      })
     : undefined
   const present = { ...leased, charge: doubt?.charge ?? leased.charge }
 
   const lookedUp = doubt?.isObserved
     ? resultOfLookupAlreadyMade(leased)
-    : await lookUpWhenDue(container, present, {
+    : await lookUpChargeIfDue(container, present, {
         askGateway: askGateway || shouldLookUpBecauseOfNotifications(notified),
         isPaced: waitsForTurn,
       })
@@ -96,12 +101,12 @@ async function synchronizeAndRelease(
     })
   }
 
-  const synchronized = await synchronizeLeasedCharge(
+  const synchronized = await applyCorrectionsUntilConcluded(
     container,
     { ...present, followUpLookups },
     lookup
   )
-  await raiseUnansweredLookups(container, {
+  await raiseDiscrepancyIfLookupOverdue(container, {
     ...lookedUp,
     charge: synchronized.charge,
   })
@@ -109,17 +114,25 @@ async function synchronizeAndRelease(
     ...synchronized,
     isStateKnownOrInDoubt: isStateKnownOrInDoubt(lookup),
   }
-  const notifiedMs = await recordNotificationResults(container, leased, {
-    notified,
-    synchronized: concluded,
-  })
+  const notifiedMs = await handleNotificationsAndReturnPauseMs(
+    container,
+    leased,
+    {
+      notified,
+      synchronized: concluded,
+    }
+  )
 
-  const againAfterMs = await planNextTurnAndReleaseLease(container, leased, {
-    synchronized,
-    lookedUp,
-    nextResolutionMs: doubt?.nextLookupAfterMs,
-    notifiedMs,
-  })
+  const againAfterMs = await planNextSynchronizationAndReleaseLease(
+    container,
+    leased,
+    {
+      synchronized,
+      lookedUp,
+      nextResolutionMs: doubt?.nextLookupAfterMs,
+      notifiedMs,
+    }
+  )
   return { ...concluded, againAfterMs }
 }
 

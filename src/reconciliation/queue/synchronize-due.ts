@@ -3,7 +3,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { Operation } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
-import type { DueChargeSorting } from "../../modules/ledger/ports/charge-ledger"
+import type { DueChargeSorting } from "../../modules/ledger/ports/ledger-parameters-and-results"
 import { removeExpiredCartLocks } from "../../medusa/cart/cart-lock"
 import { msUntilPlannedLookup } from "../read/look-up-and-record"
 import { operationsToMarkBookedIfAgreed } from "./operations-to-mark-booked"
@@ -13,15 +13,15 @@ import {
 } from "../event/publish-events"
 import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { closeDiscrepanciesOnAgreement } from "../discrepancy/close-discrepancies"
-import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
+import { restorePlainPriceAfterEndedCharge } from "../order/restore-plain-price-after-ended-charge"
 import { endFailedSynchronization } from "./waiting/end-failed-synchronization"
-import { resultWithoutLookup } from "./look-up-when-due"
-import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
+import { resultWithoutLookup } from "./look-up-charge-if-due"
+import { planNextSynchronizationAndReleaseLease } from "./waiting/plan-next-synchronization-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasAuthorizationLapsedByAge } from "../read/unreported-lapse"
-import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-paid-event"
+import { listChargesToLookUpBeforePaidEvent } from "../event/charges-to-look-up-before-paid-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf, logOf } from "../../medusa/container"
 
 /** The time limit for a long task in one run of the plugin's job, in milliseconds. The next run continues the task. */
 export const JOB_RUN_MS = 60_000
@@ -40,7 +40,7 @@ export async function synchronizeDueCharges(
   const until = performance.now() + JOB_RUN_MS
   await removeExpiredCartLocks(container)
   while (performance.now() < until) {
-    const rest = await leaseDueCharges(container, AT_ONCE)
+    const rest = await leaseChargesToSynchronize(container, AT_ONCE)
     if (rest === undefined) {
       break
     }
@@ -59,7 +59,7 @@ export type DueCharge = LeasedCharge & { needsLookup: boolean }
  * Leases up to `limit` due charges, and releases those that need neither a correction nor a lookup. Returns the
  * remaining charges, or `undefined` if there was no due charge to lease.
  */
-export async function leaseDueCharges(
+export async function leaseChargesToSynchronize(
   container: MedusaContainer,
   limit: number
 ): Promise<DueCharge[] | undefined> {
@@ -77,7 +77,7 @@ export async function leaseDueCharges(
   }
   return leased.length === 0
     ? undefined
-    : endTurnsOfBookedCharges(container, leased)
+    : releaseBookedChargesAndReturnOthers(container, leased)
 }
 
 export function synchronizeOneDueCharge(
@@ -157,7 +157,7 @@ function chooseNextBatchSorting(ledger: object): DueChargeSorting {
  * their operations as booked, and closes the discrepancies that are resolved by now. Returns the remaining charges,
  * which have to be synchronized individually.
  */
-async function endTurnsOfBookedCharges(
+async function releaseBookedChargesAndReturnOthers(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<DueCharge[]> {
@@ -170,13 +170,16 @@ async function endTurnsOfBookedCharges(
     return leased.map((each) => ({ ...each, needsLookup: false }))
   }
   const [inputs, contradicted] = await Promise.all([
-    readReconciliationInputsTogether(container, quiet),
+    tryReadReconciliationInputs(container, quiet),
     ledger.findChargesWithOpenDiscrepancy(
       "contradicted",
       quiet.map(({ charge }) => charge.id)
     ),
   ])
-  const toConfirmFirst = await listChargesToLookUpBeforeEvent(container, inputs)
+  const toConfirmFirst = await listChargesToLookUpBeforePaidEvent(
+    container,
+    inputs
+  )
   const booked: BookedCharge[] = []
   const rest: DueCharge[] = []
   for (const each of leased) {
@@ -201,7 +204,7 @@ async function endTurnsOfBookedCharges(
   )
   await ledger.markOperationsBooked(booked.flatMap(({ toMark }) => toMark))
   await runInParallelBatches(booked, (each) =>
-    endTurnOfBookedCharge(container, each)
+    closeDiscrepanciesAndReleaseCharge(container, each)
   )
   return rest
 }
@@ -215,15 +218,15 @@ interface BookedCharge {
   toMark: string[]
 }
 
-async function endTurnOfBookedCharge(
+async function closeDiscrepanciesAndReleaseCharge(
   container: MedusaContainer,
   { leased, input }: BookedCharge
 ): Promise<void> {
   const { charge, now: at } = input
   try {
     await closeDiscrepanciesOnAgreement(container, input)
-    await restorePlainPriceAfterCode(container, charge)
-    await planNextTurnAndReleaseLease(container, leased, {
+    await restorePlainPriceAfterEndedCharge(container, charge)
+    await planNextSynchronizationAndReleaseLease(container, leased, {
       synchronized: { kind: "agreed", againAfterMs: null, charge, at },
       lookedUp: resultWithoutLookup(leased),
       nextResolutionMs: undefined,
@@ -256,7 +259,7 @@ function needsIndividualSynchronization(
  * Reads all charges together. If this fails, returns an empty list, and each charge is read individually. One faulty
  * charge then does not delay the others.
  */
-async function readReconciliationInputsTogether(
+async function tryReadReconciliationInputs(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<ReconciliationInput[]> {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger-module"
 import { synchronizeDueCharges } from "./synchronize-due"
 
 it("if the lease of a due charge cannot be released, the other charges of its batch are still synchronized and released", async () => {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { Message } from "../../domain/message"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { collectionIdsOfOrders } from "../../medusa/order/orders"
 import { chargeNotFoundError } from "../../medusa/refusal-errors"
 import { waitForChargeLease } from "./lease-charge"

@@ -4,8 +4,8 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { message } from "../../domain/message"
-import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/read-current-order"
+import { ledgerOf, logOf, queryOf } from "../../medusa/container"
+import { readOrderVersionAndDueAmount } from "../../medusa/order/order-version-and-due-amount"
 import type { AccountServices } from "../../operations/perform/operation-dependencies"
 import {
   type JudgedNotificationReport,
@@ -13,10 +13,10 @@ import {
 } from "../../operations/notifications/judge-notification-report"
 import {
   type ChargeReport,
-  eventTimeOf,
+  timeOfNotification,
   type UnusableReport,
 } from "../../payment-method-adapters/notification-report"
-import { listUnjudgedNotificationReports } from "../../operations/notifications/unjudged-notification-reports"
+import { collectUnjudgedNotificationReports } from "../../operations/notifications/unjudged-notification-reports"
 import { writeSnapshotToLedger } from "./write-snapshot-to-ledger"
 import {
   raiseContradiction,
@@ -40,9 +40,12 @@ export async function judgeNotificationReports(
   const { ledger } = dependencies
   const order =
     given.sums.captured > 0 && isOpenState(given.state)
-      ? await readCurrentOrder(queryOf(container), given.paymentCollectionId)
+      ? await readOrderVersionAndDueAmount(
+          queryOf(container),
+          given.paymentCollectionId
+        )
       : undefined
-  const { reports, unusable } = await listUnjudgedNotificationReports(
+  const { reports, unusable } = await collectUnjudgedNotificationReports(
     dependencies,
     given
   )
@@ -105,7 +108,10 @@ async function timeOfNewestContradiction(
       ? []
       : await ledger.findContradictedNotifications(charge)
   return new Date(
-    Math.max(0, ...contradicting.map((one) => eventTimeOf(one).getTime()))
+    Math.max(
+      0,
+      ...contradicting.map((one) => timeOfNotification(one).getTime())
+    )
   )
 }
 

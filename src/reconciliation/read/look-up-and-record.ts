@@ -32,8 +32,8 @@ import {
 } from "../queue/follow-up-lookups"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
-import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { readCurrentOrder } from "../../medusa/order/read-current-order"
+import { ledgerOf, logOf, queryOf } from "../../medusa/container"
+import { readOrderVersionAndDueAmount } from "../../medusa/order/order-version-and-due-amount"
 
 /**
  * Looks up a charge, and writes changes to the ledger. For an account without lookups, judges the unhandled
@@ -76,7 +76,10 @@ export async function lookUpAndRecord(
   }
   const order =
     charge.sums.captured > 0 && isOpenState(charge.state)
-      ? await readCurrentOrder(queryOf(container), charge.paymentCollectionId)
+      ? await readOrderVersionAndDueAmount(
+          queryOf(container),
+          charge.paymentCollectionId
+        )
       : undefined
   const observed = await lookUpSnapshot(
     dependencies,

@@ -5,7 +5,7 @@ import { systemClock } from "../../operations/perform/gateway-clients"
 import { readMedusaRecords } from "../../medusa/booking/read-medusa-records"
 import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { DAY_MS } from "../../domain/duration"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import type { Charge } from "../../domain/charge/charge"
 import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-accepted-by-order"
@@ -13,7 +13,7 @@ import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unp
 import { graceAfterCodeExpiryMs } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { gatewayRoutesOfChanges } from "../../operations/change/gateway-routes-of-changes"
-import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
+import { addMissingMedusaRefundIds } from "../../domain/reconciliation/booking/medusa-refund-ids-of-operations"
 
 /**
  * The smallest clock difference in milliseconds that is corrected. A smaller difference between this machine and the
@@ -69,7 +69,7 @@ export async function readReconciliationInputs(
       ? [
           {
             charge,
-            operations: withRefundIds(
+            operations: addMissingMedusaRefundIds(
               operations.filter(({ chargeId }) => chargeId === id),
               booked
             ),

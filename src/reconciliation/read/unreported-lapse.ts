@@ -4,7 +4,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { message } from "../../domain/message"
 import { parseStoredMessage } from "../../domain/stored-message"
 import { GRACE_AFTER_EXPIRY_MS } from "../../domain/charge/charge-lifetimes"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 
 /** The message for an authorization that must have expired, although the gateway has not reported it. */
 export const EXPIRED_AUTHORIZATION_MESSAGE = message("authorization_over")

@@ -11,7 +11,7 @@ import {
   SHORT_PAUSE_MS,
 } from "../queue/waiting/synchronization-pauses"
 import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
-import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
+import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/container"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
 import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
 import { refusalError, messageOfRefusal } from "../../medusa/refusal-errors"
@@ -44,7 +44,7 @@ export interface RefundDecisionInput {
  * - The charge has ended and has no money, or is disputed.
  * - Another installation of the store created the charge.
  */
-export async function decideRefund(
+export async function recordRefundDecisionAndCloseSession(
   container: MedusaContainer,
   charge: Charge,
   { caps, ...decided }: RefundDecisionInput
@@ -143,7 +143,7 @@ export async function decideRefundUnderCartLock(
 ): Promise<{ applied: CorrectionResult; isLocked?: true; capped?: Message }> {
   try {
     const capped = await withCartLock(container, charge.cartId, () =>
-      decideRefund(container, charge, decision)
+      recordRefundDecisionAndCloseSession(container, charge, decision)
     )
     return capped === undefined
       ? { applied: CORRECTION_APPLIED }
@@ -164,13 +164,13 @@ export async function decideRefundUnderCartLock(
  * Withdraws the decision to refund a charge if an order has the money or can still get it. Locks the cart for this
  * check. Returns `waiting` if a refund or void of the charge is in flight, in doubt, or accepted but not booked.
  */
-export async function revokeRefundDecision(
+export async function withdrawRefundDecisionUnderCartLock(
   container: MedusaContainer,
   charge: Charge
 ): Promise<CorrectionResult> {
   try {
     return await withCartLock(container, charge.cartId, () =>
-      withdrawRefundIfOrderNeedsMoney(container, charge)
+      withdrawRefundDecisionIfOrderNeedsMoney(container, charge)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
@@ -180,7 +180,7 @@ export async function revokeRefundDecision(
   }
 }
 
-async function withdrawRefundIfOrderNeedsMoney(
+async function withdrawRefundDecisionIfOrderNeedsMoney(
   container: MedusaContainer,
   charge: Charge
 ): Promise<CorrectionResult> {
@@ -203,7 +203,7 @@ async function withdrawRefundIfOrderNeedsMoney(
  * Also returns false if Medusa has no active payment of the charge. Throws an error if the void fails or its outcome is
  * unknown.
  */
-export async function voidUnowedAuthorization(
+export async function voidAuthorizationIfOrderOwesNothing(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   chargeShareOfOrderTotal,
-  creditLineAmountOfRefund,
-  outstandingAmountOfOrder,
+  computeCreditLineAmountOfRefund,
+  outstandingAmountFromShareAndPaid,
   type RecordedOrder,
   type OrderAtRefund,
 } from "../../domain/refund/credit-line-of-refund"
@@ -24,11 +24,11 @@ import {
 } from "../../domain/operation/operation"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
-import { ledgerOf, queryOf } from "../../medusa/core"
+import { ledgerOf, queryOf } from "../../medusa/container"
 import {
-  countOrderChangesSince,
-  readCurrentOrder,
-} from "../../medusa/order/read-current-order"
+  countTotalChangesSinceVersion,
+  readOrderVersionAndDueAmount,
+} from "../../medusa/order/order-version-and-due-amount"
 import { closeSession } from "../../medusa/payment/sessions"
 import {
   type CorrectionResult,
@@ -117,7 +117,10 @@ async function readOrderAtRefund(
   amount: MinorUnits
 ): Promise<OrderAtRefund | undefined> {
   const query = queryOf(container)
-  const now = await readCurrentOrder(query, charge.paymentCollectionId)
+  const now = await readOrderVersionAndDueAmount(
+    query,
+    charge.paymentCollectionId
+  )
   if (!now || now.id !== records.order?.id) {
     // Money that was refunded before there was an order belongs to no order, even if an order was placed later.
     return undefined
@@ -125,15 +128,22 @@ async function readOrderAtRefund(
   const { id, version } = now
   const { recordedOrder } = charge
   const before = recordedOrder?.id === id ? recordedOrder : undefined
-  const changes = await countOrderChangesSince(query, now, before?.version ?? 1)
+  const changes = await countTotalChangesSinceVersion(
+    query,
+    now,
+    before?.version ?? 1
+  )
   const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
-    due: outstandingAmountOfOrder(asked, netAmountBookedInMedusa(records)),
+    due: outstandingAmountFromShareAndPaid(
+      asked,
+      netAmountBookedInMedusa(records)
+    ),
   })
   const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
-    creditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
+    computeCreditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
   // Without an earlier record, the order must be as it was placed. Otherwise one change is accepted, if it makes no
   // difference to the credit for the refund.
   const isKnown =
@@ -155,7 +165,7 @@ export async function recordOrderUnlessChanged(
   { charge, records }: ReconciliationInput,
   before: OrderAtRefund
 ): Promise<void> {
-  const now = await readCurrentOrder(
+  const now = await readOrderVersionAndDueAmount(
     queryOf(container),
     charge.paymentCollectionId
   )

@@ -10,7 +10,7 @@ import {
 import { sumOfAmounts } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  hadOtherOpenCharge,
+  hadOtherOpenChargeWhenDiscovered,
   unmatchedReasonOf,
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
@@ -21,16 +21,16 @@ import {
   changeInDoubtMessage,
 } from "../../texts/change-error-messages"
 import type { LeasedCharge } from "../../modules/ledger"
-import { ledgerOf, queryOf } from "../../medusa/core"
+import { ledgerOf, queryOf } from "../../medusa/container"
 import { readOpenOrderChangeType } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { bindChargeToOrder } from "../order/bind-order"
-import { cancelCodeAsActor } from "../unpaid/cancel-unpaid"
+import { cancelOrAbandonCodeForActor } from "../unpaid/cancel-unpaid-codes-and-orders"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { waitForChargeLease } from "../queue/lease-charge"
 import { lookUpAndRecord } from "../read/look-up-and-record"
-import { voidOrRefundCharge } from "./void-or-refund-charge"
-import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
+import { returnAllMoneyOfCharge } from "./carry-out-refund-decision"
+import { applyCorrectionsUntilConcluded } from "../queue/apply-corrections-until-concluded"
 
 /**
  * Whether Medusa may cancel an order:
@@ -136,19 +136,20 @@ async function refundChargeOrReturnReason(
   }
   // Refunds from the merchant panel are recorded in Medusa first, because core refunds what its own records show as
   // left.
-  await synchronizeLeasedCharge(container, leased)
+  await applyCorrectionsUntilConcluded(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
   if (!isOpenState(charge.state)) {
     return undefined
   }
-  const isAnother = input.records.isPaidOtherwise || hadOtherOpenCharge(input)
+  const isAnother =
+    input.records.isPaidOtherwise || hadOtherOpenChargeWhenDiscovered(input)
   if (!input.records.payment && isAnother) {
     return undefined // The charge is not the order's payment, so the order may be canceled.
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
-      ? cancelCodeOrReturnReason(container, charge, actor)
+      ? cancelPaymentCodeOrReturnReason(container, charge, actor)
       : previousOperationUnfinishedMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
@@ -173,7 +174,7 @@ async function refundChargeOrReturnReason(
   if (why !== undefined || isReturned) {
     return why
   }
-  const returned = await voidOrRefundCharge(container, charge, {
+  const returned = await returnAllMoneyOfCharge(container, charge, {
     actor,
     reason: undefined,
     orderId: input.records.order?.id,
@@ -196,7 +197,7 @@ async function refundChargeOrReturnReason(
   if (charge.state === "authorized") {
     // The authorization may have been captured in the meantime. The void was then a refund, and Medusa has recorded
     // neither the capture nor the refund.
-    await synchronizeLeasedCharge(container, leased)
+    await applyCorrectionsUntilConcluded(container, leased)
   }
   return undefined
 }
@@ -205,12 +206,12 @@ async function refundChargeOrReturnReason(
  * Cancels an unpaid code, or returns a message with the reason why the code cannot be canceled. An abandoned code
  * counts as canceled, although it may still be paid.
  */
-async function cancelCodeOrReturnReason(
+async function cancelPaymentCodeOrReturnReason(
   container: MedusaContainer,
   charge: Charge,
   actor: string
 ): Promise<Message | undefined> {
-  const given = await cancelCodeAsActor(container, charge, actor)
+  const given = await cancelOrAbandonCodeForActor(container, charge, actor)
   switch (given.kind) {
     case "over":
     case "abandoned":

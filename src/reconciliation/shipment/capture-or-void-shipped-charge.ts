@@ -8,7 +8,7 @@ import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/synchronization-pauses"
 import { TIMEOUTS } from "../../domain/call-time-limits"
-import { paymentModuleOf, queryOf } from "../../medusa/core"
+import { paymentModuleOf, queryOf } from "../../medusa/container"
 import {
   changeChargeAtGateway,
   type ChangeResult,

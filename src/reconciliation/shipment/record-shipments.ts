@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MINUTE_MS } from "../../domain/duration"
-import { ledgerOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/container"
 import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import {
   notFullyCapturedSessionIdsOfFulfillment,
@@ -21,7 +21,7 @@ const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
  * Records a shipment in the charges that have to be captured when the order is shipped. Then synchronizes these
  * charges, so that they are captured. If a charge could not be captured, the plugin's job tries again.
  */
-export async function recordAndCaptureShipment(
+export async function recordShipmentAndCaptureCharges(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<void> {

@@ -4,8 +4,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { withCartLock } from "../../../../src/medusa/cart/cart-lock"
 import {
   type PriceRowIds,
-  removePriceLines,
-  restorePriceLines,
+  softDeletePriceRows,
+  restorePriceRows,
 } from "../../../../src/medusa/price/cart-price"
 import {
   type ChangedPrice,
@@ -46,7 +46,7 @@ export function simulateCartPriceChange(
     ) => rows && undo.push(() => how(container, rows))
     try {
       const begun = await removePriceAdjustmentsFromCart(container, wanted)
-      takeBack(restorePriceLines, begun.rows)
+      takeBack(restorePriceRows, begun.rows)
       if (begun.result.kind === "over") return begun.result.price
       const cart = core.records.carts.get(wanted.cart_id)!
       const isOfCharge = wanted.ofCharge !== undefined
@@ -55,7 +55,7 @@ export function simulateCartPriceChange(
         await refreshPaymentCollectionForCart(core, cart, "locked")
       }
       const written = await writePriceAdjustmentsToCart(container, wanted)
-      takeBack(removePriceLines, written.rows)
+      takeBack(softDeletePriceRows, written.rows)
       await (isOfCharge
         ? setAmountToTotal(core, cart)
         : refreshPaymentCollectionForCart(core, cart, "locked"))

@@ -1,5 +1,5 @@
 import { eraseCardsOfDeletedCustomers } from "../../../../src/medusa/customer/erase-cards"
-import { saveDueCards } from "../../../../src/reconciliation/saved-card/save-due-cards"
+import { saveAndDeleteDueCards } from "../../../../src/reconciliation/saved-card/save-and-delete-due-cards"
 import type { SimulatedStore } from "../simulated-store"
 import type { JobSchedule } from "../job-schedule"
 import {
@@ -31,7 +31,7 @@ export async function finishWorkWithSavedCards(
       await advanceTimeUntilDone(
         process.runInProcess(async () => {
           await eraseCardsOfDeletedCustomers(process.container)
-          await saveDueCards(process.container)
+          await saveAndDeleteDueCards(process.container)
         })
       )
     }

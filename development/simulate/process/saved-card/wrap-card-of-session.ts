@@ -14,11 +14,11 @@ export interface DecidedCard {
 export function wrapCardOfSessionWithReport(
   original: object,
   report: (decided: DecidedCard) => void
-): Pick<typeof cards, "cardOfSession"> {
-  const { cardOfSession } = original as typeof cards
+): Pick<typeof cards, "chargeableCardOrRefusal"> {
+  const { chargeableCardOrRefusal } = original as typeof cards
   return {
-    cardOfSession: async (...given) => {
-      const chosen = await cardOfSession(...given)
+    chargeableCardOrRefusal: async (...given) => {
+      const chosen = await chargeableCardOrRefusal(...given)
       if (chosen.kind === "ready" && chosen.savedCardId !== undefined) {
         const [, { id: sessionId, paymentCollectionId: collectionId }] = given
         report({ sessionId, collectionId, savedCardId: chosen.savedCardId })

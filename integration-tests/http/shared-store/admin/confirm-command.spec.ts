@@ -1,7 +1,7 @@
 import { ROOT } from "../../../../harness/root"
 import { spawn } from "node:child_process"
 import assumptions from "../../../../packages/devtools/src/confirm/verdict/assumptions.json"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   databaseUrlOfApp,

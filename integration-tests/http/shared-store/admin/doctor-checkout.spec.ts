@@ -3,7 +3,7 @@ import { eventually } from "../../../../harness/eventually"
 import { tryCheckout } from "../../../../src/api/doctor/try-checkout"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeAbandonedTrialCarts } from "../../../../src/medusa/cart/trial-cart"
-import { cartModuleOf, ledgerOf } from "../../../../src/medusa/core"
+import { cartModuleOf, ledgerOf } from "../../../../src/medusa/container"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   databaseUrlOfApp,

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import {
   aCodeCheckout,

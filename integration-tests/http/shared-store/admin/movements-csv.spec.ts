@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   type Download,

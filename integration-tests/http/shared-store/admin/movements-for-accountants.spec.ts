@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   type Download,

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/other-installation-charges"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { nextCorrection } from "../../../../src/domain/reconciliation/next-correction"
 import { readReconciliationInput } from "../../../../src/reconciliation/read/read-reconciliation-input"
 import { type LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import {
   aCodeCheckout,

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import { synchronizeChargesOfOrder } from "../../../../src/reconciliation/queue/synchronize-now"
 import {
   aCodeCheckout,

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { createResumeLink } from "../../../../src/reminders/resume-link"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"

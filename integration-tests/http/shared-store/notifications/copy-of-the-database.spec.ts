@@ -184,7 +184,7 @@ describeShopWithSimulator({}, (shop) => {
       })
     })
 
-    it("after the moved command has run on a copy of production's database, the drop-signing-keys command ends the copied signing keys and creates a new one", async () => {
+    it("after the command `moved` has run on a copy of production's database, the command `drop-signing-keys` ends the copied signing keys and creates a new one", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

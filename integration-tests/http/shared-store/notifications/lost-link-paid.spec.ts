@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import { wakeDueChargeWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 import { paymentLinkRequestsOfAdmin } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActionHelpers } from "../../../support/admin/an-admin-with-actions"

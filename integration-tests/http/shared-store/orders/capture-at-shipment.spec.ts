@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"

@@ -27,8 +27,8 @@ import { listDiscrepanciesOfCharge } from "../../../support/admin/an-admin-with-
 import { eventually } from "../../../../harness/eventually"
 import { synchronizeAfterTimePassed } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
-import { queryOf } from "../../../../src/medusa/core"
-import { readSaleOfCollection } from "../../../../src/medusa/payment/read-session-with-cart"
+import { queryOf } from "../../../../src/medusa/container"
+import { readCartAndOrderOfCollection } from "../../../../src/medusa/payment/read-session-with-cart"
 import { anOrderWaitingForPayment } from "../../../support/orders/order-state"
 
 const A_MINUTE_MS = 60_000
@@ -99,7 +99,7 @@ describeNotifiedShop({}, (shop) => {
   it("before a further payment of an order is charged, the value of a requested return is subtracted from the order's outstanding amount", async () => {
     const order = await aHalfReturnedOrder()
 
-    const sale = await readSaleOfCollection(
+    const sale = await readCartAndOrderOfCollection(
       queryOf(shop.container),
       order.collectionId,
       { mayHavePriceAdjustment: false }

@@ -1,7 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 
 import { orderOfCollection } from "../../../../src/medusa/order/orders"
-import { queryOf } from "../../../../src/medusa/core"
+import { queryOf } from "../../../../src/medusa/container"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"

@@ -1,6 +1,6 @@
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { queryOf } from "../../../../src/medusa/core"
+import { queryOf } from "../../../../src/medusa/container"
 import {
   outstandingAmountsOfOrders,
   readOpenOrderChangeType,

@@ -1,6 +1,6 @@
 import { DECIDED_BY_CORE } from "../../../../src/domain/charge/charge"
 import { message } from "../../../../src/domain/message"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import {
   CARD_PROVIDER,
   MANUAL_CARD_PROVIDER,

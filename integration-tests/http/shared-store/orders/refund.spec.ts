@@ -3,7 +3,7 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { queryOf } from "../../../../src/medusa/core"
+import { queryOf } from "../../../../src/medusa/container"
 import {
   outstandingAmountsOfOrders,
   readOpenOrderChangeType,

@@ -2,7 +2,7 @@ import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { startDayReconciliation } from "../../../../src/reconciliation/day/reconcile-days"
 import {

@@ -60,7 +60,7 @@ describe("a charge that was certainly not sent", () => {
       { checkout: { baseUrl: `https://127.0.0.1:${port}` } }
     )
 
-    const budget = given.budget.withReserve(14_900)
+    const budget = given.budget.endingEarlierBy(14_900)
     const failing = rejectionOf(authorize({ ...given, budget }))
     await once(silent, "connection")
     given.clock.advance(5_000)

@@ -15,12 +15,12 @@ function anEntry(number: number, changes: object = {}) {
   return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
 }
 
-function entries(from: number, count: number) {
+function linkTransactions(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => anEntry(from + index))
 }
 
 function page(from: number, count: number, reported: object = {}) {
-  return respondJson(200, { data: entries(from, count), ...reported })
+  return respondJson(200, { data: linkTransactions(from, count), ...reported })
 }
 
 /** Returns a function that answers like a gateway which lists `count` transactions of a link on several pages. */
@@ -99,7 +99,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "ends if a gateway without pages sends the same entries again, and contains no entry twice",
-      respondJson(200, entries(1, 60)),
+      respondJson(200, linkTransactions(1, 60)),
       60,
       2,
     ],
@@ -108,7 +108,7 @@ describe("listing the transactions of a payment link", () => {
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listTransactions(answer)
 
-      expect(ids).toEqual(entries(1, count).map(({ id }) => id))
+      expect(ids).toEqual(linkTransactions(1, count).map(({ id }) => id))
       expect(urls).toEqual(
         Array.from({ length: requests }, (_, index) => urlOfPage(index + 1))
       )
@@ -132,8 +132,8 @@ describe("listing the transactions of a payment link", () => {
     [
       "an entry of the second page cannot be read",
       respondWithAnswersInOrder(
-        respondJson(200, entries(1, 50)),
-        respondJson(200, [...entries(51, 3), { status: "PAYED" }])
+        respondJson(200, linkTransactions(1, 50)),
+        respondJson(200, [...linkTransactions(51, 3), { status: "PAYED" }])
       ),
       5,
       "could not be read",

@@ -36,7 +36,7 @@ beforeEach(() => simulator.reset())
  * Runs the `confirm` command against a gateway that contradicts the assumptions `ids`. Returns the command's findings
  * and output.
  */
-async function confirmAgainst(ids: readonly (string | Lie)[]) {
+async function runConfirmAtLyingGateway(ids: readonly (string | Lie)[]) {
   const listen = await freePort()
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
@@ -71,7 +71,7 @@ it("the test's false gateway has a false behavior for each assumption that the c
 it.each(Object.keys(LIES))(
   "at a gateway that behaves contrary to assumption %s, the confirm command reports exactly this assumption as contradicted",
   async (id) => {
-    const { ids, verdicts, output } = await confirmAgainst([id])
+    const { ids, verdicts, output } = await runConfirmAtLyingGateway([id])
 
     expect(ids("contradicted")).toEqual([id])
     const { observed } = verdicts.find((one) => one.id === id)!
@@ -85,7 +85,7 @@ it("at a gateway that behaves contrary to twelve random assumptions, the confirm
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
   const drawn = twelveAssumptions(seed)
 
-  const { ids } = await confirmAgainst(drawn)
+  const { ids } = await runConfirmAtLyingGateway(drawn)
 
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
@@ -94,7 +94,7 @@ it("the confirm command reports exactly the twelve assumptions that the gateway 
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 
-  const found = (await confirmAgainst(planted)).ids("contradicted")
+  const found = (await runConfirmAtLyingGateway(planted)).ids("contradicted")
 
   expect(found).toEqual(planted)
 })
@@ -126,20 +126,20 @@ it.each([
 ] as const)(
   "if the gateway treats saved cards contrary to an assumption (it %s), the confirm command reports exactly the assumption %s as contradicted",
   async (_what, id, lie) => {
-    const { ids } = await confirmAgainst([lie])
+    const { ids } = await runConfirmAtLyingGateway([lie])
 
     expect(ids("contradicted")).toEqual([id])
   }
 )
 
 it("if the vault's answer has the card's id in a field that differs from the assumption, the confirm command prints the option that names this field", async () => {
-  const { output } = await confirmAgainst(["A-63"])
+  const { output } = await runConfirmAtLyingGateway(["A-63"])
 
   expect(output).toMatch(/savedCards: \{\s+idInAnswer: "vaultId",\s+\}/)
 })
 
 it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm assumption A-64 about charges of saved cards", async () => {
-  const { output, ids } = await confirmAgainst(["A-67"])
+  const { output, ids } = await runConfirmAtLyingGateway(["A-67"])
 
   expect(output).toMatch(/savedCards: \{\s+needsSecurityCode: true,\s+\}/)
   expect(ids("confirmed")).not.toContain("A-64")

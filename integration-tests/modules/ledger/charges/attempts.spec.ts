@@ -1,7 +1,7 @@
 import { messageWithUncheckedValues } from "../../../../src/domain/message"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
-import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
-import type { DetectedCardTesting } from "../../../../src/modules/ledger/ports/ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
+import type { DetectedCardTesting } from "../../../../src/modules/ledger/ports/ledger-module"
 import {
   aLedgerDatabase,
   runTwentyAtOnce,
@@ -52,10 +52,10 @@ async function change(charge: Charge, columns: object): Promise<void> {
 /** Counts the earlier attempts that the limits of a new charge consider. */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
-  return ledger().countFailedCardPayments(charge.id)
+  return ledger().countFailedCardChargesByCartEmailAndAccount(charge.id)
 }
 
-describe("countFailedCardPayments", () => {
+describe("countFailedCardChargesByCartEmailAndAccount", () => {
   it("a failed card payment that the card issuer did not decline counts only towards the limit of failed payments of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
@@ -103,21 +103,23 @@ describe("countFailedCardPayments", () => {
       await anAttempt("declined", {
         cartId: "cart_2",
         emailDigest: `digest of ${address}`,
-        emailWithoutSuffixDigest:
-          await ledger().emailWithoutSuffixDigest(address),
+        emailWithoutPlusSuffixDigest:
+          await ledger().emailWithoutPlusSuffixDigest(address),
       })
     }
     const { charge } = await aClaimedCharge(ledger(), {
-      emailWithoutSuffixDigest:
-        await ledger().emailWithoutSuffixDigest("ANA@example.com"),
+      emailWithoutPlusSuffixDigest:
+        await ledger().emailWithoutPlusSuffixDigest("ANA@example.com"),
     })
 
-    expect(await ledger().countFailedCardPayments(charge.id)).toMatchObject({
+    expect(
+      await ledger().countFailedCardChargesByCartEmailAndAccount(charge.id)
+    ).toMatchObject({
       declinesOfEmail: 2,
     })
     expect(
-      await ledger().emailWithoutSuffixDigest("anna@example.com")
-    ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
+      await ledger().emailWithoutPlusSuffixDigest("anna@example.com")
+    ).not.toBe(await ledger().emailWithoutPlusSuffixDigest("ana@example.com"))
   })
 
   it("findUsualDeclinesPerHour returns the third quartile of an account's hourly declines in the last week, which two hours with far more declines do not change", async () => {

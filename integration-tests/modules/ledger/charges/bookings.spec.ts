@@ -134,7 +134,10 @@ describe("the limits of automatic refunds", () => {
   )
 
   it("each charge that alone exceeds the hourly amount of automatic refunds publishes one event, however often its refund is refused", async () => {
-    const caps = { mostPerHour: 10, mostAmountPerHour: minorUnits(1_000) }
+    const caps = {
+      mostPerHour: 10,
+      mostAmountPerHour: minorUnits(1_000),
+    }
     const first = await aPaidCharge(ledger())
     const second = await aPaidCharge(ledger())
 

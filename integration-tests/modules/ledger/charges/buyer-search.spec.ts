@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../src/domain/money"
-import type { Query } from "../../../../src/medusa/core"
+import type { Query } from "../../../../src/medusa/container"
 import { buildChargeIntent } from "../../../../src/payment-method-adapters/session/charge-intent"
 import { accountOptionsAt } from "../../../support/confirm/a-confirmation"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
@@ -12,7 +12,7 @@ const OTHER_KEYS = [Buffer.alloc(32, 9).toString("base64")]
 
 async function aChargeOf(name: string, email: string): Promise<string> {
   const { charge } = await aClaimedCharge(ledger(), {
-    buyerSearchDigests: await ledger().searchDigestsOfBuyer({
+    buyerSearchDigests: await ledger().computeBuyerSearchDigests({
       names: [name],
       email,
     }),
@@ -68,7 +68,7 @@ async function aChargeOfCart(
 
 async function search(...words: string[]) {
   const { charges, count } = await ledger().findCharges(
-    { selections: [{ buyer: await ledger().searchDigestsOfWords(words) }] },
+    { selections: [{ buyer: await ledger().computeWordSearchDigests(words) }] },
     { by: "created_at", direction: "asc", limit: 200, offset: 0 }
   )
   return { ids: charges.map(({ id }) => id), count }
@@ -107,7 +107,7 @@ describe("the search for charges by their buyer", () => {
     const cartId = `cart_${randomUUID()}`
     const { charge } = await aClaimedCharge(ledger(), {
       cartId,
-      buyerSearchDigests: await ledger().searchDigestsOfBuyer({
+      buyerSearchDigests: await ledger().computeBuyerSearchDigests({
         names: ["Ana Lima"],
         email: undefined,
       }),
@@ -184,9 +184,12 @@ describe("the search for charges by their buyer", () => {
     await aChargeOf("Maria Souza", "maria@example.com")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
-    expect(await other.searchDigestsOfWords(["maria"])).toBeUndefined()
+    expect(await other.computeWordSearchDigests(["maria"])).toBeUndefined()
     expect(
-      await other.searchDigestsOfBuyer({ names: ["Maria"], email: undefined })
+      await other.computeBuyerSearchDigests({
+        names: ["Maria"],
+        email: undefined,
+      })
     ).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import type { ChangeKind } from "../../../../src/domain/operation/operation"
 import type {
   ChangeIntent,
   RefundSpacing,
-} from "../../../../src/modules/ledger/ports/charge-ledger"
+} from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import {
   aPaidCharge,
   aRefundIntent,
@@ -39,7 +39,10 @@ describe("a claim of a change", () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await runTwentyAtOnce((nth) =>
-      claim(charge, { kind: KINDS[nth % 3]!, amount: minorUnits(100 + nth) })
+      claim(charge, {
+        kind: KINDS[nth % 3]!,
+        amount: minorUnits(100 + nth),
+      })
     )
 
     const [claimed, ...others] = results.filter(({ kind }) => kind !== "busy")

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
-import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import { minorUnits } from "../../../../src/domain/money"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { eventually } from "../../../../harness/eventually"

@@ -115,7 +115,7 @@ describe("core's locks in PostgreSQL", () => {
       .where({ id: charge.id })
       .update({ cart_id: "cart_1", state: "expired" })
 
-    const carts = await database.ledger().removeExpiredCartLocks()
+    const carts = await database.ledger().removeExpiredLocksOfCartsWithCharge()
 
     expect(carts).toEqual(["cart_1"])
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])

@@ -16,7 +16,10 @@ const ledger = () => database.ledger()
 
 const ROUNDS = 15
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
-const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const SUMS = {
+  captured: minorUnits(1_999),
+  refunded: minorUnits(0),
+}
 const claims: string[] = []
 
 interface Turn {
@@ -26,7 +29,9 @@ interface Turn {
 }
 
 async function refund({ charge, round }: Turn): Promise<void> {
-  const change = aRefundIntent(charge, { amount: minorUnits(1 + round) })
+  const change = aRefundIntent(charge, {
+    amount: minorUnits(1 + round),
+  })
   const result = await claimChangeWithoutSpacing(ledger(), change)
   if (result.kind === "claimed") {
     const { id } = result.operation

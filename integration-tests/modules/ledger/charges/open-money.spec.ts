@@ -27,7 +27,7 @@ const NOTHING = {
 it("a charge whose creation has no answer counts as money of unknown outcome", async () => {
   await aClaimedCharge(ledger())
 
-  expect(await ledger().countUnfinishedCharges()).toEqual([
+  expect(await ledger().countChargesThatCanStillChange()).toEqual([
     { ...NOTHING, inDoubt: 1 },
   ])
 })
@@ -45,7 +45,7 @@ it.each(["in_flight", "unknown"] as const)(
     }
     await database.setTimeOffset(121 * DAY)
 
-    expect(await ledger().countUnfinishedCharges()).toEqual([
+    expect(await ledger().countChargesThatCanStillChange()).toEqual([
       { ...NOTHING, inDoubt: 1 },
     ])
   }
@@ -54,7 +54,7 @@ it.each(["in_flight", "unknown"] as const)(
 it("a card charge that the gateway has neither approved nor declined counts as money of unknown outcome, and not as an unpaid code", async () => {
   await aResolvedCharge(ledger(), { chargeState: "pending" })
 
-  expect(await ledger().countUnfinishedCharges()).toEqual([
+  expect(await ledger().countChargesThatCanStillChange()).toEqual([
     { ...NOTHING, inDoubt: 1 },
   ])
 })
@@ -62,14 +62,14 @@ it("a card charge that the gateway has neither approved nor declined counts as m
 it("the count of unpaid codes includes an abandoned code until 30 days after its expiry, but still includes an open code after 31 days", async () => {
   await anAbandonedCode(ledger())
   await anUnpaidCode(ledger())
-  const both = await ledger().countUnfinishedCharges()
+  const both = await ledger().countChargesThatCanStillChange()
   await database.setTimeOffset(30 * DAY)
-  const beforeTheLastLookup = await ledger().countUnfinishedCharges()
+  const beforeTheLastLookup = await ledger().countChargesThatCanStillChange()
   await database.setTimeOffset(31 * DAY)
 
   expect(both).toEqual([{ ...NOTHING, unpaid: 2 }])
   expect(beforeTheLastLookup).toEqual(both)
-  expect(await ledger().countUnfinishedCharges()).toEqual([
+  expect(await ledger().countChargesThatCanStillChange()).toEqual([
     { ...NOTHING, unpaid: 1 },
   ])
 })
@@ -86,13 +86,16 @@ it("a payment link that is paid 30 days after its creation counts as disputable 
   )
   await ledger().recordSnapshot(unpaid, {
     state: "paid",
-    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    sums: {
+      captured: minorUnits(1_999),
+      refunded: minorUnits(0),
+    },
     details: { transactionStatus: "PAYED" },
   })
   await database.setTimeOffset(149 * DAY)
-  const within = await ledger().countUnfinishedCharges()
+  const within = await ledger().countChargesThatCanStillChange()
   await database.setTimeOffset(151 * DAY)
 
   expect(within).toEqual([{ ...NOTHING, disputable: 1 }])
-  expect(await ledger().countUnfinishedCharges()).toEqual([NOTHING])
+  expect(await ledger().countChargesThatCanStillChange()).toEqual([NOTHING])
 })

@@ -15,7 +15,10 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
-const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const PAID = {
+  captured: minorUnits(1_999),
+  refunded: minorUnits(0),
+}
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
@@ -87,7 +90,10 @@ describe("the gateway's sums that an administrator accepts", () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
-      sums: { captured: minorUnits(99_999), refunded: minorUnits(500) },
+      sums: {
+        captured: minorUnits(99_999),
+        refunded: minorUnits(500),
+      },
     })
     const wrong = await retrieveCharge(charge)
 

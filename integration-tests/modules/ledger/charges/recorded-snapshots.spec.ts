@@ -12,7 +12,10 @@ import {
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const SUMS = {
+  captured: minorUnits(1_999),
+  refunded: minorUnits(0),
+}
 const OBSERVED = {
   state: "refunded" as const,
   sums: { ...SUMS, refunded: SUMS.captured },

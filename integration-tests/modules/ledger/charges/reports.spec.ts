@@ -161,7 +161,7 @@ describe("a payment and a refund of a link", () => {
     await ledger().recordLinkTransactions(charge, [payment, refund])
     await ledger().recordLinkTransactions(charge, [refund])
 
-    expect(await ledger().linkTransactionsOf(charge.id)).toEqual([
+    expect(await ledger().findTransactionsOfLink(charge.id)).toEqual([
       payment,
       refund,
     ])

@@ -19,7 +19,10 @@ const ledger = () => database.ledger()
 const row = (id: string) => database.requireRowById("operation", id)
 
 const MINUTES = 60_000
-const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const SUMS = {
+  captured: minorUnits(1_999),
+  refunded: minorUnits(0),
+}
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
@@ -127,7 +130,7 @@ describe("claimLookupOfOperationInDoubt", () => {
     const { id, charge } = await anOperationInDoubt()
     await database
       .knex("checkout_transparent_operation")
-      .update({ lookups: 12, lookup_pause_since: database.knex.fn.now() })
+      .update({ lookups: 12, lookup_backoff_began_at: database.knex.fn.now() })
 
     const atOnce = await ledger().claimLookupOfOperationInDoubt(charge.id)
     await database.setTimeOffset(3_000)
@@ -155,7 +158,7 @@ const recordAbsenceOrResolveOperation = (
 describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   const passTime = (ms: number) => () => database.setTimeOffset(ms)
   const recordUnclearLookup = (id: string) =>
-    ledger().recordUnclearLookup(id, { observed: true, ...UNCLEAR })
+    ledger().recordLookupWithoutOutcome(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
     ["resolves nothing if it is the first such lookup", [], false],

@@ -71,7 +71,7 @@ describe("the lookups of a shopper", () => {
     })
   })
 
-  it("while the cancellation of a code is in doubt, a lookup that shows the code as paid does not make the ledger's state count as current", async () => {
+  it("while the cancellation of a code is in doubt and a lookup shows the code as paid, the ledger keeps the state pending, and this state does not count as current", async () => {
     const code = await anUnpaidCode(ledger())
     const cancellation = await aClaimedChange(
       ledger(),

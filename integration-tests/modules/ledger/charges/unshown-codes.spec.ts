@@ -1,5 +1,5 @@
 import type { ChargeIntent } from "../../../../src/domain/charge/charge"
-import type { Claim } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { Claim } from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import {
   aCodeIntent,
   PIX_CODE,

@@ -87,14 +87,14 @@ describe("an alert", () => {
     await ledger().recordAlerts([anAlert("one")])
     const [first] = await take()
     const medusaKeys = [first!.medusaKey]
-    const left = [await ledger().recordAlertFailure(first!.id)]
+    const left = [await ledger().recordAlertFailureAndAbandonIfOld(first!.id)]
     for (const minute of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]) {
       await at(minute - 0.5)
       expect(await take()).toEqual([])
       await at(minute)
       const [taken] = await take()
       medusaKeys.push(taken!.medusaKey)
-      left.push(await ledger().recordAlertFailure(taken!.id))
+      left.push(await ledger().recordAlertFailureAndAbandonIfOld(taken!.id))
     }
     await at(100_000)
 

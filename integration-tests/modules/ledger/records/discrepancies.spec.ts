@@ -32,7 +32,10 @@ const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
       kind: "amounts_differ",
       details: message("booked_more_refunds"),
       gateway: refundedAtGateway(500),
-      medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      medusa: {
+        captured: minorUnits(1_999),
+        refunded: minorUnits(0),
+      },
       ...changes,
     }
   )

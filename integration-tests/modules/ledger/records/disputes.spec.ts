@@ -6,10 +6,16 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const TAKEN = {
+  captured: minorUnits(1_999),
+  refunded: minorUnits(0),
+}
 const A_PART_REFUNDED = { ...TAKEN, refunded: minorUnits(500) }
 const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
-const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
+const NOTHING = {
+  captured: minorUnits(0),
+  refunded: minorUnits(0),
+}
 
 async function retrieveCharge(id: string) {
   return (await ledger().readChargeAndUnresolvedOperation(id)).charge
@@ -102,7 +108,7 @@ describe("a dispute", () => {
     }
   )
 
-  it("a dispute keeps its start and the deadline that an administrator entered, and the charge's next dispute starts without a deadline", async () => {
+  it("a deadline is recorded only while a dispute is open, a won dispute keeps its start and its deadline, and the charge's next dispute starts without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().recordDisputeDeadline(id, "2026-12-01")
     const begun = await recordObserved(id, "charged_back")

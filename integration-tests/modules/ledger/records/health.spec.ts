@@ -33,10 +33,10 @@ it("for each gateway account, the health report contains last week's number of n
   await setTimeOffset(eightDays + HOUR)
   await ledger().storeNotification(aDelivery(foreign))
   await ledger().storeNotification(aDelivery({ account: "us", ...foreign }))
-  const before = await ledger().countOtherMerchantNotifications()
+  const before = await ledger().countNotificationsOfOtherMerchants()
   await setTimeOffset(eightDays + 2 * HOUR)
   await inbox.receiveNotifications("charge-1")
-  const [br] = await ledger().countOtherMerchantNotifications()
+  const [br] = await ledger().countNotificationsOfOtherMerchants()
 
   expect(before).toEqual([
     expect.objectContaining({ account: "br", count: 2, ownAt: null }),
@@ -115,8 +115,8 @@ it("the health report counts open payment links, and ignores lookups of links in
       synchronize_at: database.knex.fn.now(),
     })
 
-  expect(await ledger().countOpenLinks("br")).toBe(1)
-  expect(await ledger().countOpenLinks("us")).toBe(0)
+  expect(await ledger().countLinksWithPlannedSynchronization("br")).toBe(1)
+  expect(await ledger().countLinksWithPlannedSynchronization("us")).toBe(0)
   expect(await ledger().findLatestLookupTimes([])).toHaveLength(1)
   expect(await ledger().findLatestLookupTimes(["br"])).toEqual([])
 
@@ -124,27 +124,30 @@ it("the health report counts open payment links, and ignores lookups of links in
     .knex("checkout_transparent_charge")
     .where({ id: charge.id })
     .update({ synchronize_at: null })
-  expect(await ledger().countOpenLinks("br")).toBe(0)
+  expect(await ledger().countLinksWithPlannedSynchronization("br")).toBe(0)
 })
 
 describe("findEarliestSaleWithoutNotification", () => {
   const aSale = () =>
     aResolvedCharge(ledger(), {
       chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      sums: {
+        captured: minorUnits(1_999),
+        refunded: minorUnits(0),
+      },
     })
   const found = (account = "br", together = [account]) =>
     ledger().findEarliestSaleWithoutNotification(account, together)
 
   it("the health report says that a sale lacks its notification if no authenticated notification has arrived at about the time of the sale or later", async () => {
-    await ledger().recordNotificationDelivery(AUTHENTICATED)
+    await ledger().recordLatestNotificationDelivery(AUTHENTICATED)
     await aSale()
     await setTimeOffset(HOUR)
     const afterItsNotification = await found()
     await aSale()
     await setTimeOffset(2 * HOUR)
     const afterNone = await found()
-    await ledger().recordNotificationDelivery(AUTHENTICATED)
+    await ledger().recordLatestNotificationDelivery(AUTHENTICATED)
 
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)

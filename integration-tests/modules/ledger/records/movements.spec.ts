@@ -36,11 +36,9 @@ const recordObserved = async (
 
 /** Returns the kind, amount and actor of each movement of a charge (payment, refund, dispute and so on). */
 const listMovements = async (id: string) =>
-  (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
-    kind,
-    amount,
-    actor,
-  ])
+  (await ledger().findMovementsOfCharges([id])).map(
+    ({ kind, amount, actor }) => [kind, amount, actor]
+  )
 
 /**
  * Computes the amount that the shop keeps of a charge. The amount is zero during a dispute. It stays zero after a lost
@@ -140,7 +138,7 @@ describe("the record of what moved", () => {
       await recordObserved(id, "paid", { of: sums(1_999, 600), details })
 
       // If the gateway reports the same time a second time, the time belongs to an earlier movement.
-      expect(await ledger().movementsOfCharges([id])).toMatchObject([
+      expect(await ledger().findMovementsOfCharges([id])).toMatchObject([
         { gatewayAt: undefined },
         { gatewayAt: isTaken ? gatewayAt : undefined },
         { gatewayAt: undefined },
@@ -216,7 +214,7 @@ describe("the record of what moved", () => {
                 }))
           }
           const after = await retrieveCharge(id)
-          expect(sumOf(await ledger().movementsOfCharges([id]))).toBe(
+          expect(sumOf(await ledger().findMovementsOfCharges([id]))).toBe(
             keptAmount(after)
           )
         }

@@ -266,14 +266,14 @@ describe("the unhandled notifications of a charge", () => {
 
   it("the ledger returns the milliseconds until the next charge with unhandled notifications is due", async () => {
     const { id, merchantChargeId } = await aChargeNotDue()
-    expect(await ledger().msUntilNotifiedChargeIsDue()).toBeUndefined()
+    expect(await ledger().findMsUntilNextNotifiedChargeIsDue()).toBeUndefined()
     await notifications.receiveNotifications(merchantChargeId)
     const [leased] = await take()
 
     await ledger().releaseLeaseOfCharge(leased!, { againAfterMs: MINUTE_MS })
 
     expect(leased?.charge.id).toBe(id)
-    const nextMs = (await ledger().msUntilNotifiedChargeIsDue())!
+    const nextMs = (await ledger().findMsUntilNextNotifiedChargeIsDue())!
     expect(nextMs).toBeGreaterThan(MINUTE_MS - 10_000)
     expect(nextMs).toBeLessThanOrEqual(MINUTE_MS)
   })

@@ -66,7 +66,7 @@ async function aKeptCard({
 }: CardGiven = {}): Promise<string> {
   const paymentSessionId = await anInput(token)
   const { now } = await ledger().time()
-  await ledger().moveCardTokenToSavedCard({
+  await ledger().moveCardTokenFromInputToCardRow({
     account: "br",
     gatewayAndMerchantDigest,
     customerId,
@@ -153,7 +153,7 @@ describe("the claim of a card", () => {
 
       await aKeptCard({ token })
       const { now } = await ledger().time()
-      await ledger().moveCardTokenToSavedCard({
+      await ledger().moveCardTokenFromInputToCardRow({
         ...VAULT,
         customerId: "cus_1",
         paymentSessionId,
@@ -254,7 +254,7 @@ describe("the second card token of a session", () => {
 
   it("when the ledger creates the row of a card that is to be saved, it removes only the card's token from the shopper's stored input", async () => {
     const paymentSessionId = await anInput("token-1")
-    await ledger().moveCardTokenToSavedCard({
+    await ledger().moveCardTokenFromInputToCardRow({
       ...VAULT,
       customerId: "cus_1",
       paymentSessionId,
@@ -268,7 +268,8 @@ describe("the second card token of a session", () => {
 
   it("the token of a card that is to be saved is removed from the shopper's stored input after ten minutes if the payment session was not authorized", async () => {
     const paymentSessionId = await anInput("token-1")
-    const prune = () => ledger().removeOldCardsToSave(inputWithoutCardToSave)
+    const prune = () =>
+      ledger().removeOldCardsToSaveFromInputs(inputWithoutCardToSave)
 
     await database.setTimeOffset(9 * MINUTE_MS)
     await prune()
@@ -483,7 +484,7 @@ describe("the consent to later charges by the store", () => {
     expect(await rows()).toMatchObject([
       {
         store_charges_consent_text: storeChargesConsent,
-        store_charges_withdrawn_at: expect.any(Date),
+        store_charges_consent_withdrawn_at: expect.any(Date),
       },
     ])
   })

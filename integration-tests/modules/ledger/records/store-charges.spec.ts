@@ -140,7 +140,7 @@ describe("the record of a charge by the store", () => {
 
 describe("a further attempt", () => {
   it.each(["declined", "failed", "absent", "not_created"] as const)(
-    "if the first attempt of a charge by the store is %s, the ledger records a second attempt and closes the first one",
+    "if the first attempt of a charge by the store (without the shopper) is %s, and a second attempt is requested, the ledger records the second attempt and closes the first one",
     async (state) => {
       const { sessionId } = await aRecordedAttempt()
       await charge(sessionId, state)
@@ -232,7 +232,7 @@ async function aConsentedCard(): Promise<string> {
   const { now } = await ledger().time()
   const customer = { document: "52998224725" } as ChargeCustomer
   await storeShopperInputFor(ledger(), anIntent({ paymentSessionId }))
-  await ledger().moveCardTokenToSavedCard({
+  await ledger().moveCardTokenFromInputToCardRow({
     account: "br",
     gatewayAndMerchantDigest: "merchant",
     customerId: "cus_1",

@@ -4,7 +4,7 @@ import type { Charge } from "../../../../src/domain/charge/charge"
 import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import type { ChargeSelection } from "../../../../src/modules/ledger"
-import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import {
   aPaidCharge,
   aRefundIntent,
@@ -47,7 +47,10 @@ async function aChargeWithPersonalData(): Promise<Charge> {
     details: { ...PAID_LOOKUP.details, payer: PAYER, nsu: "4242" },
   })
   const refund = await aResolvedChange(ledger(), aRefundIntent(code), {
-    sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
+    sums: {
+      captured: minorUnits(1_999),
+      refunded: minorUnits(500),
+    },
   })
   await database
     .knex("checkout_transparent_operation")
@@ -241,7 +244,10 @@ describe("a charge whose money can still move", () => {
   const PAID: OutcomeOfResolvedOperation = {
     outcome: "accepted",
     chargeState: "paid",
-    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    sums: {
+      captured: minorUnits(1_999),
+      refunded: minorUnits(0),
+    },
     details: { payer: PAYER, endToEndId: "E1" },
     resolvedVia: "look_up",
   }
@@ -278,11 +284,11 @@ describe("a charge whose money can still move", () => {
       state: "charged_back",
     })
 
-    const before = await ledger().countErasableCharges(of(charge))
+    const before = await ledger().countUnerasedCharges(of(charge))
     await erase(of(charge))
 
     expect(before).toEqual({ charges: 1, disputed: [charge.id] })
-    expect(await ledger().countErasableCharges(of(charge))).toEqual({
+    expect(await ledger().countUnerasedCharges(of(charge))).toEqual({
       charges: 0,
       disputed: [],
     })

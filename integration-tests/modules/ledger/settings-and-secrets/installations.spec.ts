@@ -1,7 +1,7 @@
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { PaymentMethod } from "../../../../src/domain/payment-method/payment-method"
 import { minorUnits } from "../../../../src/domain/money"
-import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/ledger-parameters-and-results"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aPaidCharge,
@@ -34,7 +34,10 @@ const METHODS: PaymentMethod[] = ["card", "pix", "wallet", "link"]
 const WHY = { by: "user_1", reason: "The goods are gone." }
 const PAID: Partial<OutcomeOfResolvedOperation> = {
   chargeState: "paid",
-  sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+  sums: {
+    captured: minorUnits(1_999),
+    refunded: minorUnits(0),
+  },
 }
 const ELSEWHERE = { kind: "of_other_installation" }
 

@@ -21,8 +21,8 @@ const anInput = (plaintext: string) =>
   ofOld().storeShopperInput({ account: "br", plaintext })
 
 /**
- * For most tables with encrypted values, the other columns of one row. The rows of shopper inputs and of the
- * installation are written through the ledger instead.
+ * For most tables with encrypted values, one row without its encrypted columns (`key_id`, `ciphertext`). The tests
+ * write the rows of shopper inputs and of the installation through the ledger instead.
  */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
@@ -73,7 +73,7 @@ describe("rows that are encrypted under an older key", () => {
       )
     const before = await beside()
 
-    const left = await rotated().countRowsUnderOtherKeys()
+    const left = await rotated().countRowsNotEncryptedWithFirstKey()
     const counts = [
       await rotated().reencryptRows(),
       await rotated().reencryptRows(),
@@ -83,14 +83,14 @@ describe("rows that are encrypted under an older key", () => {
     expect(left.map(({ older, unknown }) => [older, unknown])).toEqual(
       Object.values(ENCRYPTED_TABLES).map(() => [1, 0])
     )
-    expect(await rotated().countRowsUnderOtherKeys()).toEqual(
+    expect(await rotated().countRowsNotEncryptedWithFirstKey()).toEqual(
       Object.values(ENCRYPTED_TABLES).map((table) => ({
         table,
         older: 0,
         unknown: 0,
       }))
     )
-    const byOldKeyAlone = await ofOld().countRowsUnderOtherKeys()
+    const byOldKeyAlone = await ofOld().countRowsNotEncryptedWithFirstKey()
     expect(byOldKeyAlone.map(({ unknown }) => unknown)).toEqual(
       Object.values(ENCRYPTED_TABLES).map(() => 1)
     )

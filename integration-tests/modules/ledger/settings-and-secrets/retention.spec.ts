@@ -95,7 +95,10 @@ describe("the retention of fiscal documents", () => {
     await keeping().resolveOperation(claimed.operation.id, {
       outcome: "accepted",
       chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      sums: {
+        captured: minorUnits(1_999),
+        refunded: minorUnits(0),
+      },
       details: {},
       resolvedVia: "answer",
     })
@@ -135,7 +138,7 @@ describe("the retention of fiscal documents", () => {
       chargeState: "declined",
     })
     await database.knex.raw(
-      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_at)
+      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_due_at)
       values ('ctfis_declined', ?, 'k', 'c', now() + interval '1 day')`,
       [declined.id]
     )

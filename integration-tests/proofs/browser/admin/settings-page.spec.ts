@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core"
 
 import { ACCOUNT_WITHOUT_SETTINGS } from "../../../../harness/store/account-without-settings"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"

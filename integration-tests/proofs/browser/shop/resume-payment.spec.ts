@@ -1,6 +1,6 @@
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { resumeUrlOf } from "../../../../src/reminders/resume-url"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger-module"
+import { createResumeUrl } from "../../../../src/reminders/resume-url"
 import type { Page } from "playwright-core"
 
 import { sendDueReminders } from "../../../../src/reminders/send-reminders"
@@ -38,7 +38,7 @@ describeBrowserShop(
       const [charge] = await ledger.listCharges({
         merchant_charge_id: merchantChargeId,
       })
-      const link = await resumeUrlOf(shop.container, charge!.id)
+      const link = await createResumeUrl(shop.container, charge!.id)
       return { cartId, merchantChargeId, link: link! }
     }
     const isWithinTheScreen = (page: Page) =>

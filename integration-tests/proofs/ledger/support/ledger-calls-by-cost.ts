@@ -36,7 +36,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.findOpenChargeOfCartWithPriceUse("cart_777"),
   (ledger) => ledger.findOpenChargeOfCollectionWithPriceUse("collection_777"),
   (ledger) => ledger.findChargeAndInputOfSession("session_777"),
-  (ledger) => ledger.countFailedCardPayments("ctchg_12"),
+  (ledger) => ledger.countFailedCardChargesByCartEmailAndAccount("ctchg_12"),
   (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),
   (ledger) => ledger.findOpenChargesOfCollections(["collection_770"]),
@@ -76,7 +76,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
       { id: "ctchg_778", account: "br", sums: ZERO_SUMS },
       { ...WHY, caps: { mostPerHour: 1_000, mostAmountPerHour: null } }
     ),
-  (ledger) => ledger.countRecentRefunds("br", "user_1"),
+  (ledger) => ledger.countRecentRefundDecisions("br", "user_1"),
   (ledger) =>
     ledger.linkMedusaRefundToOperation({
       chargeId: "ctchg_777",
@@ -88,7 +88,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
     ledger.findChargesWithOpenDiscrepancy("waiting_too_long", ["ctchg_777"]),
   (ledger) => ledger.findChargesOfLink("link_771"),
   (ledger) => ledger.findChargeByLinkOrderNumber("CT777"),
-  (ledger) => ledger.chargesWithLinkInDoubt(),
+  (ledger) => ledger.findChargesWithPossibleLostLink(),
   (ledger) => ledger.claimLookupOfOperationInDoubt("ctchg_777"),
   (ledger) => ledger.storeNotification(aDelivery({ key: "key-777" })),
   (ledger) =>
@@ -98,7 +98,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
     }),
   (ledger) => ledger.findUnhandledNotificationsOfUnknownLinks(["br"]),
   (ledger) => ledger.requestLookupsOfDuplicateLinkPayments("ctchg_777"),
-  (ledger) => ledger.msUntilNotifiedChargeIsDue(),
+  (ledger) => ledger.findMsUntilNextNotifiedChargeIsDue(),
   (ledger) => ledger.claimOutboxEntries({ limit: 10, leaseMs: 1_000 }),
   (ledger) =>
     ledger.findCharges(
@@ -125,7 +125,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
       NEWEST
     ),
   (ledger) => ledger.sumsOfCharges({ emailDigest: "digest_777" }),
-  (ledger) => ledger.movementsOfCharges(["ctchg_777", "ctchg_778"]),
+  (ledger) => ledger.findMovementsOfCharges(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.findDiscrepancies(
       { status: "open" },
@@ -170,8 +170,8 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.countBacklogByAccount("longDoubts"),
   (ledger) => ledger.countOpenDiscrepancies(),
   (ledger) => ledger.findLatestLookupTimes(["us"]),
-  (ledger) => ledger.countOpenLinks("br"),
-  (ledger) => ledger.countOtherMerchantNotifications(),
+  (ledger) => ledger.countLinksWithPlannedSynchronization("br"),
+  (ledger) => ledger.countNotificationsOfOtherMerchants(),
   (ledger) => ledger.findFirstPaymentTimes("br"),
 ]
 
@@ -205,7 +205,8 @@ export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
       },
       NEWEST
     ),
-  (ledger) => ledger.sumSalesSince({ day: "2000-01-01", from: daysAgo(10) }),
+  (ledger) =>
+    ledger.readSalesFiguresSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.findLookupCoverageOfDays([A_DAY]),
   // Two of the table's thirty days are about the same share as a month of a year. For all thirty days, PostgreSQL would
   // rightly scan the table.
@@ -216,7 +217,7 @@ export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
       to: "2026-11-30",
     }),
   (ledger) => ledger.findBuyerDocumentsOfCharges(["ctchg_777", "ctchg_778"]),
-  (ledger) => ledger.sumUnpaidCodesByMethod("br"),
+  (ledger) => ledger.sumUnpaidCodesAndLinksByMethod("br"),
   (ledger) => ledger.deleteOldRows(),
 ]
 

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { MINUTE_MS } from "../../../../src/domain/duration"
 import type { AccountOptions } from "../../../../src/options/account-options"

@@ -6,7 +6,7 @@ import {
   createMedusaExecScript,
   UsageError,
 } from "../../../../src/cli/command-line"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { ledgerOf } from "../../../../src/medusa/container"
 import {
   addPricesAndShipping,
   findMissingPricesAndShipping,

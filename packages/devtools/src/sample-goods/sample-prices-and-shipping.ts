@@ -7,7 +7,7 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, queryRows } from "../../../../src/medusa/core"
+import { queryOf, queryRows } from "../../../../src/medusa/container"
 
 const CURRENCY = "brl"
 const BRAZIL = "br"

@@ -6,7 +6,7 @@ import {
 import type { ChargeInFull } from "../../api/admin-answer-types"
 
 export interface CustomerSentence {
-  /** The text key of the sentence, below the key `sentences`. */
+  /** The key of the sentence in the translations, below `sentences`, for example `codeEnded`. */
   name: string
   amount?: number
   at?: string
@@ -14,7 +14,7 @@ export interface CustomerSentence {
   reference?: string
   /** The Pix code or the URL with which the customer can pay. */
   code?: string
-  /** The text key of the reason why the plugin returned the money, below the key `sentences.causes`. */
+  /** The key of the reason why the plugin returned the money, in the translations below `sentences.causes`. */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string
@@ -36,7 +36,7 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
 type ChargePart = ChargeInFull["payment_state"]["charge"]
 
 /**
- * The text key of the sentence about each state of a payment. The value is undefined for a state about which no
+ * The key (see `name`) of the sentence about each state of a payment. The value is undefined for a state about which no
  * sentence is needed. `paymentSentences` handles the states that are not in this map.
  */
 const SENTENCE_OF_STATE: Record<

@@ -10,8 +10,8 @@ import {
   parseStoredMessage,
   parseStoredMessageOrText,
 } from "../../../domain/stored-message"
-import { ledgerOf } from "../../../medusa/core"
-import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-customer"
+import { ledgerOf } from "../../../medusa/container"
+import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-personal-data-of-customer"
 import {
   chargeSelectionOfOrders,
   chargeSelectionOfSearchTerm,
@@ -30,7 +30,7 @@ import {
   timeRangeFilter,
 } from "./filters"
 import { defineList, type AsJson } from "./list-routes"
-import { pickInSnakeCase, showSums } from "./show-values"
+import { pickInSnakeCase, pickSumsInMajorUnits } from "./format-response-values"
 
 const BY_CREATION = ["-created_at", "created_at"] as const
 
@@ -85,7 +85,7 @@ export const LISTS = {
          * that is only reserved. Only present if the request has `customer_id`.
          */
         ...(sums && {
-          sums: showSums(sums, ["kept", "returned", "reserved"]),
+          sums: pickSumsInMajorUnits(sums, ["kept", "returned", "reserved"]),
         }),
       }
     },

@@ -10,7 +10,7 @@ import {
   waitForChargeLease,
   releaseChargeLease,
 } from "../../../reconciliation/queue/lease-charge"
-import { ledgerOf } from "../../../medusa/core"
+import { ledgerOf } from "../../../medusa/container"
 
 /**
  * Releases the lease of a charge when the handling of the request has ended. The lease is kept until then, even if the

@@ -5,16 +5,14 @@ import {
   type CheckedConfiguration,
   DOCTOR_REQUEST_LIFETIME_MS,
   type DoctorRequest,
+  TRIAL_CHECKOUT_BUDGET_MS,
   createDoctorSignatures,
   isDoctorRequestExpired,
   verifyDoctorRequest,
   encryptDoctorAnswer,
 } from "../../../health/doctor-request"
-import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
+import { ledgerOf, logOf, type Scope } from "../../../medusa/container"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
-
-/** The maximum duration in milliseconds of the test checkout that the doctor makes in this process. */
-const TRIAL_BUDGET_MS = 120_000
 
 /** The nonces of the requests that this process has received, with the time from which each request is stale. */
 const receivedNonces = new Map<string, number>()
@@ -51,7 +49,7 @@ export async function POST(
     const findings = await runDoctorChecks(
       scope,
       asked.address,
-      () => TRIAL_BUDGET_MS
+      () => TRIAL_CHECKOUT_BUDGET_MS
     )
     response.end(encryptDoctorAnswer(findings, asked, signatures))
   } catch (error) {

@@ -3,16 +3,16 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
-import { hasOtherAmountThanRequested } from "../../../domain/reconciliation/order/amount-accepted-by-order"
+import { isRemainingAmountUnexpected } from "../../../domain/reconciliation/order/amount-accepted-by-order"
 import { chargeStateConsideringDispute } from "../../../domain/dispute/dispute"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
-import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { ledgerOf, logOf, queryOf } from "../../../medusa/container"
 import { readCartTotal } from "../../../medusa/cart/session-cart"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
-import { hasCartPriceAdjustment } from "../../../medusa/price/way-of-cart-price"
+import { hasCartPriceAdjustment } from "../../../medusa/price/priced-way-of-cart"
 import { applyChargePriceToCart } from "../../../medusa/price/apply-charge-price-to-cart"
 import { isNotPositiveTotal } from "../../../domain/price/adjusted-cart-price"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
@@ -22,7 +22,7 @@ import {
 } from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeExpiredCartLock } from "../../../medusa/cart/cart-lock"
-import { payUnpaidCardOrder } from "../../../medusa/order/pay-unpaid-card-order"
+import { payCardOrderOrReturnUnpaidMethod } from "../../../medusa/order/pay-unpaid-card-order"
 import { waitForChargeLease } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfterResponse } from "../../admin/payments/lease-charge-for-request"
 import { shopperRefusal } from "../shopper-refusal"
@@ -30,8 +30,8 @@ import { refuseCanceledOrder } from "./refuse-canceled-order"
 import {
   supersedeCodeBeforePriceChange,
   isCartCompletion,
-} from "./refuse-cart-change"
-import { lookUpAndRefuseReturnedMoney } from "./refuse-cart-with-returned-money"
+} from "./prepare-cart-change"
+import { lookUpAndRefuseIfMoneyReturned } from "./refuse-cart-with-returned-money"
 
 /**
  * Runs before Medusa completes a cart. Refuses the completion in some cases, for example if the order was canceled or
@@ -52,7 +52,10 @@ export const prepareCartCompletion: Handler = async (request, response) => {
     // Whenever a card's charge is found here, its order is therefore found, too.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
-    const isLookedUp = await lookUpAndRefuseReturnedMoney(request.scope, known)
+    const isLookedUp = await lookUpAndRefuseIfMoneyReturned(
+      request.scope,
+      known
+    )
     const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isOfOtherInstallation(charge))) {
       const query = queryOf(request.scope)
@@ -76,7 +79,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       mayHavePriceAdjustment &&
       (await hasCartPriceAdjustment(request.scope, id))
     ) {
-      await refuseUnpaidPriceAdjustments(request, id, charge)
+      await restorePlainPriceAndRefuseIfPaidOtherwise(request, id, charge)
       if (!charge) restorePlainPriceUnlessOrderPlaced(request, response, id)
     }
     if (charge) {
@@ -123,7 +126,7 @@ async function refuseIfPaidAmountDiffers(
 ): Promise<void> {
   if (
     chargeStateConsideringDispute(charge) === "paid" &&
-    hasOtherAmountThanRequested(charge) &&
+    isRemainingAmountUnexpected(charge) &&
     !(await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     throw shopperRefusal(ledgerOf(scope), charge, "other_amount")
@@ -143,7 +146,7 @@ async function refuseIfPaidAmountDiffers(
  * In one case, the price is not restored, and the cart is refused nevertheless: the cart costs nothing, and its unpaid
  * code can be neither canceled nor abandoned. The function does nothing for a cart that already has its order.
  */
-async function refuseUnpaidPriceAdjustments(
+async function restorePlainPriceAndRefuseIfPaidOtherwise(
   request: MedusaRequest,
   cartId: string,
   charge: Charge | undefined
@@ -215,7 +218,11 @@ async function payUnpaidOrderOfCart(
   order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await payUnpaidCardOrder(scope, params.id ?? "", order)
+    const beingPlaced = await payCardOrderOrReturnUnpaidMethod(
+      scope,
+      params.id ?? "",
+      order
+    )
     if (beingPlaced) {
       throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }

@@ -6,7 +6,7 @@ import {
 } from "../../../medusa/order/order-of-cart"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import type { Charge } from "../../../domain/charge/charge"
-import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
+import { ledgerOf, logOf, type Scope } from "../../../medusa/container"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { shopperRefusal } from "../shopper-refusal"
@@ -34,19 +34,20 @@ export async function refuseCanceledOrder(
   response: MedusaResponse,
   { cartId, order }: { cartId: string; order: OrderOfCart | undefined }
 ): Promise<void> {
-  const before = await refusalOfCanceledOrder(scope, cartId, order)
+  const before = await buildRefusalIfOrderCanceled(scope, cartId, order)
   if (before) {
     throw before
   }
   const explained = async (body: unknown) => {
-    const refused = await readRefusalOfCanceledOrder(scope, cartId).catch(
-      (error: unknown) => {
-        logOf(scope).warn(
-          `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
-        )
-        return undefined
-      }
-    )
+    const refused = await readOrderAndBuildRefusalIfCanceled(
+      scope,
+      cartId
+    ).catch((error: unknown) => {
+      logOf(scope).warn(
+        `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
+      )
+      return undefined
+    })
     if (!refused) {
       return body
     }
@@ -72,7 +73,7 @@ const CANCELED_STATUS = "canceled"
  * Returns the refusal if the cart's order was canceled and has a charge or a payment session of this plugin. Returns
  * undefined in all other cases.
  */
-async function refusalOfCanceledOrder(
+async function buildRefusalIfOrderCanceled(
   scope: Scope,
   cartId: string,
   order: OrderOfCart | undefined
@@ -95,8 +96,11 @@ async function refusalOfCanceledOrder(
   return shopperRefusal(ledger, ours, message)
 }
 
-async function readRefusalOfCanceledOrder(scope: Scope, cartId: string) {
-  return refusalOfCanceledOrder(
+async function readOrderAndBuildRefusalIfCanceled(
+  scope: Scope,
+  cartId: string
+) {
+  return buildRefusalIfOrderCanceled(
     scope,
     cartId,
     await findOrderOfCart(scope, cartId)

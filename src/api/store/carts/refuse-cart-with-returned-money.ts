@@ -4,7 +4,7 @@ import { isLookupRecentForOrder } from "../../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../../domain/time-budget"
 import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-time-limits"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ledgerOf, queryOf } from "../../../medusa/core"
+import { ledgerOf, queryOf } from "../../../medusa/container"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { closeSession } from "../../../medusa/payment/sessions"
@@ -28,7 +28,7 @@ import { shopperRefusal } from "../shopper-refusal"
  * - The cart already has its order.
  * - Another installation created the charge.
  */
-export async function lookUpAndRefuseReturnedMoney(
+export async function lookUpAndRefuseIfMoneyReturned(
   scope: MedusaContainer,
   known: Charge | undefined
 ): Promise<boolean> {

@@ -19,7 +19,7 @@ export function setAgreedPriceOfRequest(
   agreedPrices.set(request, price)
 }
 
-export function isCartPriceFixed(request: MedusaRequest): boolean {
+export function isCartPriceSetByEarlierStep(request: MedusaRequest): boolean {
   return agreedPrices.has(request)
 }
 
@@ -27,6 +27,8 @@ export function isCartPriceFixed(request: MedusaRequest): boolean {
  * Returns the price that an earlier step of this request has stored as the price that the shopper agreed to. Returns
  * undefined if no step has stored a price.
  */
-export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
+export function agreedPriceOfRequest(
+  request: MedusaRequest
+): AgreedPrice | undefined {
   return agreedPrices.get(request)
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartIdOfCollection } from "../../../medusa/payment/payment-collections"
 import { hasAnyAccountPriceAdjustments } from "../../../medusa/price/restore-plain-price"
-import { hasCartPriceAdjustmentIfEverUsed } from "../../../medusa/price/way-of-cart-price"
+import { hasCartPriceAdjustmentIfAnyCartEverHad } from "../../../medusa/price/priced-way-of-cart"
 
 export interface CartOfRequest {
   id: string
@@ -24,12 +24,13 @@ const cartsByRequest = new WeakMap<
 export function readCartOfRequest(
   request: MedusaRequest
 ): Promise<CartOfRequest | undefined> {
-  const found = cartsByRequest.get(request) ?? readCart(request)
+  const found =
+    cartsByRequest.get(request) ?? readCartOfCollectionInPath(request)
   cartsByRequest.set(request, found)
   return found
 }
 
-async function readCart({
+async function readCartOfCollectionInPath({
   scope,
   params,
 }: MedusaRequest): Promise<CartOfRequest | undefined> {
@@ -40,6 +41,6 @@ async function readCart({
         id,
         mayHavePriceAdjustment:
           hasAnyAccountPriceAdjustments(scope) ||
-          (await hasCartPriceAdjustmentIfEverUsed(scope, id)),
+          (await hasCartPriceAdjustmentIfAnyCartEverHad(scope, id)),
       }
 }

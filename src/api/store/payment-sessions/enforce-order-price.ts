@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../../route-handler"
-import { ledgerOf, queryOf } from "../../../medusa/core"
+import { ledgerOf, queryOf } from "../../../medusa/container"
 import { outstandingAmountOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import {
@@ -17,7 +17,7 @@ import { readCartOfRequest } from "./cart-of-request"
 import {
   readChosenWayFromRequest,
   type ChosenWay,
-} from "./set-price-of-chosen-way"
+} from "./change-cart-price-for-session"
 
 /**
  * Refuses a way of paying whose price differs from the price of the cart's existing order, because an order keeps the

@@ -5,12 +5,12 @@ import {
 } from "./store-shopper-input"
 import { refuseUnofferedProvider } from "./refuse-unoffered-provider"
 import { enforceOrderPrice } from "./enforce-order-price"
-import { changeCartPriceForSession } from "./set-price-of-chosen-way"
+import { changeCartPriceForSession } from "./change-cart-price-for-session"
 import {
   acquireSessionLease,
   supersedeCodeOrRefuse,
   refuseUnknownCollection,
-} from "./supersede-before-session"
+} from "./supersede-code-before-new-session"
 
 /**
  * The first middlewares of a request for a new payment session: several checks, followed by `acquireSessionLease`. The

@@ -2,8 +2,8 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
-import { isProviderOffered } from "../../../medusa/cart/cart-to-pay"
-import { ledgerOf } from "../../../medusa/core"
+import { isProviderOfferedOrRegionUnknown } from "../../../medusa/cart/cart-to-pay"
+import { ledgerOf } from "../../../medusa/container"
 import { findAccount } from "../../../options/find-account"
 import { shopperRefusal } from "../shopper-refusal"
 
@@ -34,7 +34,11 @@ export async function refuseUnofferedProvider({
     )
   }
   if (
-    !(await isProviderOffered(scope, { collectionId: params.id ?? "" }, id))
+    !(await isProviderOfferedOrRegionUnknown(
+      scope,
+      { collectionId: params.id ?? "" },
+      id
+    ))
   ) {
     // This is core's own message. `translateCoreMessage` replaces it by a message for the shopper.
     throw new MedusaError(

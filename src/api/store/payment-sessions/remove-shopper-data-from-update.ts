@@ -6,7 +6,12 @@ import {
   parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
 import { removeShopperData } from "../../../domain/buyer/remove-shopper-data"
-import { logOf, queryOf, queryRows, type Scope } from "../../../medusa/core"
+import {
+  logOf,
+  queryOf,
+  queryRows,
+  type Scope,
+} from "../../../medusa/container"
 import type { Handler } from "../../route-handler"
 
 /**

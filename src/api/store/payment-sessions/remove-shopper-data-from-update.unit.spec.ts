@@ -46,7 +46,7 @@ describe("an update of a session's client data", () => {
     { data: { client: { temporaryCardToken: "t", gift: 1 } } },
     { client: { card_number: "4111111111111111" } },
   ])(
-    "an update of a payment session with the card data %j is refused with an error that does not repeat the card data",
+    "an update of a payment session with the body %j is refused because it contains card data",
     async (body) => {
       await expect(send(body)).rejects.toMatchObject({
         type: "invalid_data",

@@ -15,14 +15,14 @@ import {
   type MethodOfAccount,
   parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
-import { ledgerOf, logOf } from "../../../medusa/core"
+import { ledgerOf, logOf } from "../../../medusa/container"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import {
   cardToSaveOfSession,
   requireUsableChosenCard,
 } from "../saved-cards/saved-card-input-of-session"
 import { runAfterResponse } from "../../run-after-response"
-import { agreedPrice } from "./agreed-price-of-request"
+import { agreedPriceOfRequest } from "./agreed-price-of-request"
 import {
   shopperTextForInvalidInput,
   developerTextForInvalidInput,
@@ -103,7 +103,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
       savedCard,
       saveCard,
       device: readShopperDeviceToSend(request, read),
-      price: agreedPrice(request),
+      price: agreedPriceOfRequest(request),
     }),
   })
   replaceSessionDataInBody(request, { checkout_transparent: { reference } })

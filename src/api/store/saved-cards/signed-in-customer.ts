@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ledgerOf } from "../../../medusa/core"
+import { ledgerOf } from "../../../medusa/container"
 import { findAccount } from "../../../options/find-account"
 import {
   languageFromLocale,

@@ -74,7 +74,7 @@ function stateWithMissingRefunds(
   const [blocking] =
     unbooked.length > 0 ? unprovenCapturesOrRefunds(input, payment.refunds) : []
   if (blocking) {
-    return refundsStateForSuperfluousRow(blocking, now)
+    return refundsStateForUnprovenRow(blocking, now)
   }
   // If more money of a disputed charge was returned, the dispute may have taken it, so an administrator has to decide.
   return isDisputed
@@ -100,13 +100,10 @@ function stateWithExcessRefunds(
   // The plugin makes every refund that is requested in Medusa, so a row without an operation is not a refund, whatever
   // its amount is.
   const row = fresh ?? findRowExplainingExcess(unproven, excess) ?? unproven[0]
-  return row ? refundsStateForSuperfluousRow(row, now) : { is: "more" }
+  return row ? refundsStateForUnprovenRow(row, now) : { is: "more" }
 }
 
-function refundsStateForSuperfluousRow(
-  row: BookedRow,
-  now: Date
-): RefundsState {
+function refundsStateForUnprovenRow(row: BookedRow, now: Date): RefundsState {
   return isRecentMedusaRow(row, now)
     ? { is: "fresh_row" }
     : { is: "superfluous_row", row }

@@ -38,7 +38,7 @@ export function sumsToBook({
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, highestCaptured))
   )
-  return hasNoCapturedMoneyLeft(charge) && taken > sums.refunded
+  return doesUnrefundedMoneyCountAsLost(charge) && taken > sums.refunded
     ? {
         sums: { captured: taken, refunded: taken },
         lossReason: hasLostDispute(charge) ? "chargeback" : "lost",
@@ -66,7 +66,7 @@ export function expectedSumsInMedusa({
  * - The charge is canceled, failed or expired (A-28).
  * - The charge is refunded, and an administrator has confirmed the gateway's sums.
  */
-function hasNoCapturedMoneyLeft(
+function doesUnrefundedMoneyCountAsLost(
   charge: ReconciliationInput["charge"]
 ): boolean {
   if (charge.state === "charged_back") {

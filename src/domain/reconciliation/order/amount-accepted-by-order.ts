@@ -65,7 +65,7 @@ export function hasOutstandingAmount({
  * - A part or all of the money was refunded.
  * - Another amount was captured, and it is not to be booked as a part of the order.
  */
-export function hasOtherAmountThanRequested(charge: ChargeWithSums): boolean {
+export function isRemainingAmountUnexpected(charge: ChargeWithSums): boolean {
   return (
     charge.sums.refunded > 0 ||
     (capturedOrRequestedAmountOf(charge) !== charge.amount &&

@@ -3,7 +3,7 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { DECIDED_BY_CORE } from "../../charge/charge"
 import {
   isRequestedWithoutCart,
-  needsNoOrder,
+  isRequestedWithoutOrder,
 } from "../../charge/payment-purpose"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 import { type BookedOrder, mayMedusaPaymentHaveMoney } from "../medusa-records"
@@ -15,7 +15,7 @@ import type { UnmatchedReason } from "../correction"
 import { hasOutstandingAmount } from "./amount-accepted-by-order"
 import {
   hasChargeCreationFailed,
-  hadOtherOpenCharge,
+  hadOtherOpenChargeWhenDiscovered,
   unmatchedReasonOf,
 } from "./unmatched-payment"
 import { paymentCodeUnpayableFrom } from "../unpaid/unpaid-code"
@@ -64,7 +64,8 @@ export function moneyDestinationOf(
   if (isDuplicatePayment(charge)) {
     return { is: "paid_twice" }
   }
-  const isOfNoOrder = needsNoOrder(charge) && !order && !charge.refundDecision
+  const isOfNoOrder =
+    isRequestedWithoutOrder(charge) && !order && !charge.refundDecision
   if (payment && (isOfNoOrder || (order && !order.isCanceled))) {
     return { is: "booked" }
   }
@@ -82,7 +83,7 @@ export function moneyDestinationOf(
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
-  return isRefundedAutomatically(input, why) && !payment
+  return mayRefundUnmatchedMoneyAutomatically(input, why) && !payment
     ? { is: "unmatched", why, details }
     : { is: "listed", as: "paid_without_order", details }
 }
@@ -96,7 +97,7 @@ export function moneyDestinationOf(
  * - The creation of the charge had failed.
  * - The order belongs to another charge.
  */
-function isRefundedAutomatically(
+function mayRefundUnmatchedMoneyAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
 ): boolean {
@@ -107,7 +108,7 @@ function isRefundedAutomatically(
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
     hasChargeCreationFailed(input) ||
-    hadOtherOpenCharge(input)
+    hadOtherOpenChargeWhenDiscovered(input)
   )
 }
 

@@ -1,12 +1,12 @@
 import type { Charge } from "../../charge/charge"
-import { needsNoOrder } from "../../charge/payment-purpose"
+import { isRequestedWithoutOrder } from "../../charge/payment-purpose"
 import { hasLostDispute } from "../../dispute/dispute"
 import {
   type BookedOrder,
   type MedusaRecords,
   mayMedusaPaymentHaveMoney,
 } from "../medusa-records"
-import { mayStillMoveMoney } from "../../operation/operation"
+import { isUnresolvedOperation } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 import { moneyDestinationOf } from "./money-destination"
@@ -21,7 +21,7 @@ type MoneyOfCharge = Pick<
  * was lost. For a code that was never paid, the result is `false`. For a canceled or expired card charge, the result is
  * always `true`, because money may have been reserved.
  */
-export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
+export function hadMoneyAndHasNoneLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, highestCaptured } = charge
   switch (state) {
     case "paid":
@@ -57,7 +57,11 @@ export function wasMoneyReturnedBeforeOrder(
   orderId: string | undefined
 ): boolean {
   const isBound = orderId !== undefined && charge.orderId === orderId
-  return hasNoMoneyLeft(charge) && !isBound && charge.link?.purpose !== "order"
+  return (
+    hadMoneyAndHasNoneLeft(charge) &&
+    !isBound &&
+    charge.link?.purpose !== "order"
+  )
 }
 
 /**
@@ -123,7 +127,7 @@ export function findOrderBindingToRecord(
     operations.some(
       (operation) =>
         (operation.kind === "refund" || operation.kind === "void") &&
-        (mayStillMoveMoney(operation) ||
+        (isUnresolvedOperation(operation) ||
           (operation.state === "accepted" && operation.bookedAt === undefined))
     )
   // Once an administrator has refunded an unmatched payment, Medusa's records do not show any more which order waited
@@ -160,7 +164,7 @@ export function isCollectionCompletedWithoutMoney({
   return (
     collection?.isCompleted === true &&
     order === undefined &&
-    !needsNoOrder(charge) &&
+    !isRequestedWithoutOrder(charge) &&
     payment !== undefined &&
     !mayMedusaPaymentHaveMoney(payment) &&
     !isPaidOtherwise

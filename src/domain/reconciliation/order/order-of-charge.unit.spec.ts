@@ -20,7 +20,7 @@ import {
 import {
   findOrderBindingToRecord,
   isCollectionCompletedWithoutMoney,
-  hasNoMoneyLeft,
+  hadMoneyAndHasNoneLeft,
   ownAndOtherOrderOfCharge,
 } from "./order-of-charge"
 
@@ -74,9 +74,9 @@ describe("the money of a charge", () => {
       true,
     ],
   ])(
-    "hasNoMoneyLeft returns true only if a charge had money and nothing of it is left (the function returns %s)",
+    "hadMoneyAndHasNoneLeft returns true only if a charge had money and nothing of it is left (the function returns %s)",
     (_, charge, isGone) => {
-      expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
+      expect(hadMoneyAndHasNoneLeft(aCharge(charge))).toBe(isGone)
     }
   )
 })

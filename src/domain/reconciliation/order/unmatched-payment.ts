@@ -2,7 +2,7 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import {
-  hasOtherAmountThanRequested,
+  isRemainingAmountUnexpected,
   isAmountRightForOrderOrCart,
 } from "./amount-accepted-by-order"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
@@ -26,14 +26,14 @@ export function unmatchedReasonOf(
   if (order && isPaidOtherwise && !payment) {
     return "paid_otherwise"
   }
-  if (hadOtherOpenCharge(input) && !payment) {
+  if (hadOtherOpenChargeWhenDiscovered(input) && !payment) {
     return "refused_before"
   }
   // Medusa has a payment without an order if completing the cart failed. The payment may have been partly refunded
   // since then.
   if (
     payment
-      ? !order && hasOtherAmountThanRequested(charge)
+      ? !order && isRemainingAmountUnexpected(charge)
       : !isAmountRightForOrderOrCart(input)
   ) {
     return "other_amount"
@@ -82,7 +82,7 @@ export function hasChargeCreationFailed({
  * The ledger has marked such a charge as abandoned. A code or link that another payment replaced later is marked as
  * abandoned, too. For a code or link, the result is therefore `true` only if its creation had failed.
  */
-export function hadOtherOpenCharge({
+export function hadOtherOpenChargeWhenDiscovered({
   charge,
   operations,
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {

@@ -2,7 +2,7 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { message } from "../../message"
 import type { Correction } from "../correction"
 import {
-  createCorrectionListingDiscrepancy,
+  createCorrectionToListDiscrepancy,
   type ReconciliationInput,
 } from "../reconciliation-input"
 import { HOUR_MS } from "../../duration"
@@ -93,14 +93,14 @@ export function linkDeactivationStateOf({
  * Returns the correction that lists a charge whose paid link can be paid a second time. The rules use this correction
  * only if the gateway and Medusa agree in everything else.
  */
-export function createCorrectionForPayablePaidLink(
+export function createCorrectionToListPayablePaidLink(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"
 ): Correction {
   const isOffered = is === "open_for_long"
   const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
   return {
-    ...createCorrectionListingDiscrepancy(
+    ...createCorrectionToListDiscrepancy(
       input,
       "waiting_too_long",
       message(code)

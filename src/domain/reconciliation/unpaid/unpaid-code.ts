@@ -41,7 +41,7 @@ export function paymentCodeUnpayableFrom(
  * the order and always counts. `codes` are all charges of the payment collection, and may contain `charge`. Of `codes`,
  * only open and expired charges count. A payment of an expired code may become known late.
  */
-export function paymentCodesUnpayableFrom(
+export function allPaymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
   codes: readonly ReconciliationInput["charge"][],
   graceMs?: number

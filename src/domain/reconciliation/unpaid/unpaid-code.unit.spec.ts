@@ -16,7 +16,7 @@ import { DAY_MS } from "../../duration"
 import { nextCorrection } from "../next-correction"
 import {
   paymentCodeUnpayableFrom,
-  paymentCodesUnpayableFrom,
+  allPaymentCodesUnpayableFrom,
   unpaidCodeStateOf,
   hasMoneyOrMayBePaid,
 } from "./unpaid-code"
@@ -51,30 +51,30 @@ it.each<PaymentMethod>(["pix", "wallet", "link"])(
   }
 )
 
-describe("paymentCodesUnpayableFrom", () => {
+describe("allPaymentCodesUnpayableFrom", () => {
   const ended = chargeOf({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
-  it("paymentCodesUnpayableFrom returns the time after which none of the codes of an order can be paid any more", () => {
-    expect(paymentCodesUnpayableFrom(ended, [ended, other("pending")])).toEqual(
-      paymentCodeUnpayableFrom(other("pending"))
-    )
+  it("allPaymentCodesUnpayableFrom returns the time after which none of the codes of an order can be paid any more", () => {
+    expect(
+      allPaymentCodesUnpayableFrom(ended, [ended, other("pending")])
+    ).toEqual(paymentCodeUnpayableFrom(other("pending")))
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "paymentCodesUnpayableFrom ignores an order's second code in the state %s, and returns the time from which the order's first code cannot be paid",
+    "allPaymentCodesUnpayableFrom ignores an order's second code in the state %s, and returns the time from which the order's first code cannot be paid",
     (state) => {
-      expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
-        paymentCodeUnpayableFrom(ended)
-      )
+      expect(
+        allPaymentCodesUnpayableFrom(ended, [ended, other(state)])
+      ).toEqual(paymentCodeUnpayableFrom(ended))
     }
   )
 
-  it("paymentCodesUnpayableFrom uses the expiry time of a canceled code if the order has no other code", () => {
+  it("allPaymentCodesUnpayableFrom uses the expiry time of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
-    expect(paymentCodesUnpayableFrom(canceled, [canceled])).toEqual(
+    expect(allPaymentCodesUnpayableFrom(canceled, [canceled])).toEqual(
       paymentCodeUnpayableFrom(canceled)
     )
   })

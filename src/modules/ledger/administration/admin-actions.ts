@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "../database/database-time"
-import type { AssumptionConfirmation } from "../../../domain/health/figures"
+import type { AssumptionConfirmation } from "../../../domain/health/health-check-data"
 import { toRow } from "../database/convert-rows"
 import { storableJson } from "../database/storable"
 

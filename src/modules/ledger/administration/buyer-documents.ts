@@ -67,10 +67,10 @@ export function buyerDocumentInsertSql(
   { id, key_id, ciphertext }: SealedFiscalDocument
 ): Knex.Raw {
   return knex.raw(
-    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, payment_check_at)
+    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, payment_check_due_at)
       select ?, charge.id, ?, ?, ${NEXT_PAYMENT_CHECK_AT} from charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
-        key_id = excluded.key_id, ciphertext = excluded.ciphertext, payment_check_at = excluded.payment_check_at, updated_at = ${NOW}`,
+        key_id = excluded.key_id, ciphertext = excluded.ciphertext, payment_check_due_at = excluded.payment_check_due_at, updated_at = ${NOW}`,
     [id, key_id, ciphertext]
   )
 }

@@ -5,7 +5,7 @@ import type {
   FirstPaymentTimes,
   JobRuns,
   LatestLookups,
-} from "../../../domain/health/figures"
+} from "../../../domain/health/health-check-data"
 import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/charge-state-certainty"
 import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
 import { SQL_METHOD_LISTS } from "../charge/payment-method-sql-lists"
@@ -40,7 +40,7 @@ const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
  */
 const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
-const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
+const timeMsAgoSql = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
 const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
   where operation.deleted_at is null`
@@ -56,14 +56,14 @@ const WAITING_WORK_QUERIES = {
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
-    where deleted_at is null and synchronize_at < ${timeMsAgo(CHARGE_LATE_AFTER_MS)}`,
+    where deleted_at is null and synchronize_at < ${timeMsAgoSql(CHARGE_LATE_AFTER_MS)}`,
   /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
-  recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
+  recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgoSql(DOUBT_LISTED_AFTER_MS)}`,
   /**
    * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and whose outcome is unknown. Operations in
    * flight are included, because the process that claimed them has probably died.
    */
-  longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
+  longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgoSql(DOUBT_LISTED_AFTER_MS)}`,
   /**
    * Cards whose saving has an unknown outcome. The vault may have the card, but the plugin does not know the card's id.
    */
@@ -77,7 +77,7 @@ const WAITING_WORK_QUERIES = {
    */
   cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
     where removed_at is not null and deleted_at is null and ciphertext is not null
-    and deletion_outcome is not null and removed_at < ${timeMsAgo(FAILED_DELETION_REPORTED_AFTER_MS)}`,
+    and deletion_outcome is not null and removed_at < ${timeMsAgoSql(FAILED_DELETION_REPORTED_AFTER_MS)}`,
 }
 
 /**
@@ -118,11 +118,11 @@ export async function countOpenDiscrepancies(
  *   lookups.
  *
  * Only the hundred newest charges of this installation are read, so an account can be missing. The payment links of the
- * accounts in `withoutLinks` are not read.
+ * accounts in `accountsWithoutLinks` are not read.
  */
 export async function findLatestLookupTimes(
   { knex, digest }: InstallationContext,
-  withoutLinks: readonly string[]
+  accountsWithoutLinks: readonly string[]
 ): Promise<LatestLookups[]> {
   const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
     `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
@@ -130,13 +130,13 @@ export async function findLatestLookupTimes(
       where installation_digest = ? and deleted_at is null and not (method in (${SQL_METHOD_LISTS.link}) and account = any(?))
       order by created_at desc limit 100) as newest
     group by account`,
-    [digest, [...withoutLinks]]
+    [digest, [...accountsWithoutLinks]]
   )
   return rows.map(fromRow)
 }
 
 /** Counts an account's payment links of this installation for which a synchronization is planned. */
-export async function countOpenLinks(
+export async function countLinksWithPlannedSynchronization(
   { knex, digest }: InstallationContext,
   account: string
 ): Promise<number> {

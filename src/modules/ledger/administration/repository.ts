@@ -13,7 +13,7 @@ import {
   findLatestJobRun,
   findLatestLookupTimes,
   countOpenDiscrepancies,
-  countOpenLinks,
+  countLinksWithPlannedSynchronization,
 } from "./health-figures"
 
 /**
@@ -32,7 +32,7 @@ export const administrationRepository = {
   },
   ofInstallation: {
     findLatestLookupTimes,
-    countOpenLinks,
+    countLinksWithPlannedSynchronization,
     findBuyerDocument,
     findBuyerDocumentsOfCharges,
   },

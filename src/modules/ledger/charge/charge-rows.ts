@@ -36,11 +36,11 @@ const COLUMNS_READ_ELSEWHERE = [
   "follow_up_lookups_since",
   "follow_up_lookup_count",
   "lookup_failed_since",
-  "shopper_lookups",
+  "shopper_lookup_count",
   "shopper_lookups_since",
   "shopper_lookup_answered_at",
   "code_image",
-  "cart_completion_attempts",
+  "cart_completion_failures",
   "buyer_search_digests",
   "entered_name_search_digests",
   "updated_at",
@@ -120,10 +120,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkDeactivatedAt,
     linkDeactivationTriedAt,
     linkDeactivationFirstFailedAt,
-    linkNotOfferedRoute,
+    linkDeactivationNotOfferedRoute,
     recordedOrderId,
     recordedOrderVersion,
-    recordedOrderShare,
+    recordedOrderShareAmount,
     ...charge
   } = fromRow(row)
   return {
@@ -169,12 +169,12 @@ export function chargeFromRow(row: ChargeRow): Charge {
         },
     },
     recordedOrder:
-      recordedOrderId === undefined || recordedOrderShare === undefined
+      recordedOrderId === undefined || recordedOrderShareAmount === undefined
         ? undefined
         : {
             id: recordedOrderId,
             version: recordedOrderVersion ?? 1,
-            shareOfTotal: recordedOrderShare,
+            shareOfTotal: recordedOrderShareAmount,
           },
     code: codePayload === undefined ? undefined : { payload: codePayload },
     link:
@@ -189,7 +189,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
         deactivationFirstFailedAt: linkDeactivationFirstFailedAt,
-        notOfferedRoute: linkNotOfferedRoute,
+        notOfferedRoute: linkDeactivationNotOfferedRoute,
       } satisfies WithUndefined<ChargeLink>),
   }
 }
@@ -240,5 +240,8 @@ export function orderAtRequestColumns(order: OrderAtRefund | undefined) {
 }
 
 function toChargeSums(captured: number, refunded: number): ChargeSums {
-  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+  return {
+    captured: minorUnits(captured),
+    refunded: minorUnits(refunded),
+  }
 }

@@ -66,7 +66,7 @@ interface PriceAdjustmentColumn {
 
 type ChargeAndAdjustmentRow = PriceAdjustmentColumn & (ChargeRow | { id: null })
 
-function chargeFromRowWithAdjustment({
+function chargeFromLeftJoinedRow({
   may_have_adjustment: _,
   ...row
 }: ChargeAndAdjustmentRow): Charge | undefined {
@@ -110,7 +110,7 @@ function createOpenChargeFinder(key: "cart_id" | "payment_collection_id") {
     )
     const [row] = rows
     return {
-      openCharge: chargeFromRowWithAdjustment(row),
+      openCharge: chargeFromLeftJoinedRow(row),
       mayHavePriceAdjustment: row.may_have_adjustment,
     }
   }
@@ -162,7 +162,7 @@ export async function findChargeAndInputOfSession(
     { input_id, input_account, input_session, key_id, ciphertext, ...row },
   ] = rows
   return {
-    charge: chargeFromRowWithAdjustment(row),
+    charge: chargeFromLeftJoinedRow(row),
     decryptedInput:
       input_id === null
         ? undefined

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
-import { hasNoMoneyLeft } from "../../../domain/reconciliation/order/order-of-charge"
+import { hadMoneyAndHasNoneLeft } from "../../../domain/reconciliation/order/order-of-charge"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -94,7 +94,7 @@ export async function findChargesOfCollection(
 }
 
 /**
- * Resolves to the charges of the given payment collections that had money and have none left (see `hasNoMoneyLeft`).
+ * Resolves to the charges of the given payment collections that had money and have none left (see `hadMoneyAndHasNoneLeft`).
  */
 export async function findChargesWithNoMoneyLeft(
   knex: Knex,
@@ -107,7 +107,7 @@ export async function findChargesWithNoMoneyLeft(
     .whereIn("payment_collection_id", [...collectionIds])
     .where({ deleted_at: null })
     .whereNotIn("state", ["unresolved", "pending", "authorized"])
-  return rows.map(chargeFromRow).filter(hasNoMoneyLeft)
+  return rows.map(chargeFromRow).filter(hadMoneyAndHasNoneLeft)
 }
 
 /**
@@ -146,7 +146,7 @@ export async function countCollectionsWithFailedCompletion(
   const rows = await knex(CHARGE_TABLE)
     .where({ refund_decided_at: null, deleted_at: null })
     .whereIn("state", ["paid", "authorized"])
-    .where("cart_completion_failed_at", ">", since ?? new Date(0))
+    .where("cart_completion_first_failed_at", ">", since ?? new Date(0))
     .countDistinct<{ count: string }[]>("payment_collection_id as count")
   return Number(rows[0]?.count ?? 0)
 }

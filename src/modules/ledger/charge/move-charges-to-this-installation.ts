@@ -16,7 +16,7 @@ import {
   countChargesOfOtherInstallations,
   type InstallationContext,
 } from "./installation-id"
-import { raiseOtherInstallationDiscrepancy } from "../discrepancy/other-installation-discrepancy"
+import { updateOtherInstallationDiscrepancy } from "../discrepancy/other-installation-discrepancy"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
@@ -67,7 +67,7 @@ export async function moveChargesToThisInstallation(
         resolution: message("store_moved"),
       }
     )
-    await raiseOtherInstallationDiscrepancy({ knex: transaction, digest })
+    await updateOtherInstallationDiscrepancy({ knex: transaction, digest })
     await recordAdminAction(transaction, {
       action: "moved",
       subjectId: from,

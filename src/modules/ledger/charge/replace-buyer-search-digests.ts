@@ -14,7 +14,7 @@ import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 export async function replaceBuyerSearchDigests(
   knex: Knex,
   of: ChargeSelection,
-  terms: readonly string[]
+  digests: readonly string[]
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .whereIn("id", selectChargeIds(knex, [of]))
@@ -22,7 +22,7 @@ export async function replaceBuyerSearchDigests(
     .update({
       buyer_search_digests: knex.raw(
         "array(select distinct unnest(?::text[] || entered_name_search_digests))",
-        [[...terms]]
+        [[...digests]]
       ),
     })
 }

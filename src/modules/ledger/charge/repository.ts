@@ -26,9 +26,9 @@ import {
   findDiscrepancies,
   findNotifications,
   findOperations,
-} from "./list/paged-lists"
-import { sumUnpaidCodesByMethod } from "./unpaid-codes"
-import { countUnfinishedCharges } from "./unfinished-charges"
+} from "./list/discrepancy-operation-notification-lists"
+import { sumUnpaidCodesAndLinksByMethod } from "./unpaid-codes-and-links"
+import { countChargesThatCanStillChange } from "./charges-that-can-still-change"
 import { findChargesAwaitingShipment, recordShipment } from "./charge-shipments"
 import { moveChargesToThisInstallation } from "./move-charges-to-this-installation"
 import { insertChargeMissingInLedger } from "./creation/insert-charge-missing-in-ledger"
@@ -56,8 +56,8 @@ export const chargeRepository = {
     findOperations,
     findCharges,
     sumsOfCharges,
-    sumUnpaidCodesByMethod,
-    countUnfinishedCharges,
+    sumUnpaidCodesAndLinksByMethod,
+    countChargesThatCanStillChange,
     wasCodeNeverShownToShopper,
     findOpenChargeOfCartWithPriceUse,
     findOpenChargeOfCollectionWithPriceUse,

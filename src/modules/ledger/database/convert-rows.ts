@@ -53,7 +53,7 @@ export function toRow<Fields extends object>(
 }
 
 /** Returns the assignments of an SQL update, such as `state = ?, revision = ?`. Each column has one placeholder. */
-export function updateAssignmentsSql(columns: Record<string, unknown>): string {
+export function columnAssignmentsSql(columns: Record<string, unknown>): string {
   return Object.keys(columns)
     .map((column) => `${column} = ?`)
     .join(", ")

@@ -2,7 +2,7 @@ import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refund-caps"
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
-import type { DetectedCardTesting } from "../ports/ledger"
+import type { DetectedCardTesting } from "../ports/ledger-module"
 import {
   type ChargeRow,
   selectCharges,
@@ -28,7 +28,7 @@ export async function raiseCardTestingDiscrepancy(
   knex: Knex,
   attack: DetectedCardTesting
 ): Promise<boolean> {
-  if (await wasAttackListed(knex, attack)) {
+  if (await hasRecentCardTestingDiscrepancy(knex, attack)) {
     return false
   }
   return knex.transaction(async (transaction) => {
@@ -37,7 +37,7 @@ export async function raiseCardTestingDiscrepancy(
       [`checkout_transparent_attack ${attack.account}`]
     )
     const last = await findLatestFailedCardCharge(transaction, attack.account)
-    if (!last || (await wasAttackListed(transaction, attack))) {
+    if (!last || (await hasRecentCardTestingDiscrepancy(transaction, attack))) {
       return false
     }
     const charge = chargeFromRow(last)
@@ -66,7 +66,7 @@ export async function raiseCardTestingDiscrepancy(
  * (one hour). The kind is one of the two kinds that report card testing. A discrepancy counts even if it was resolved
  * in the meantime.
  */
-async function wasAttackListed(
+async function hasRecentCardTestingDiscrepancy(
   knex: Knex,
   { account, kind }: Pick<DetectedCardTesting, "account" | "kind">
 ): Promise<boolean> {

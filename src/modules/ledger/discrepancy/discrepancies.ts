@@ -228,13 +228,13 @@ export async function findChargesWithOpenDiscrepancy(
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,
-  said: { by: string; resolution: MessageOrText }
+  decision: { by: string; resolution: MessageOrText }
 ): Promise<boolean> {
   return (
     (await resolveSelectedDiscrepancies(
       knex,
       (open) => open.where({ id }),
-      said
+      decision
     )) > 0
   )
 }

@@ -20,7 +20,7 @@ import {
  *
  * The discrepancy belongs to the newest of these charges. Every other open discrepancy of this kind is resolved.
  */
-export async function raiseOtherInstallationDiscrepancy(
+export async function updateOtherInstallationDiscrepancy(
   here: InstallationContext
 ): Promise<OtherInstallationCharges[]> {
   const { knex } = here

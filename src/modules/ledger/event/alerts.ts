@@ -96,7 +96,7 @@ export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
  * Records that Medusa could not send an alert. If the alert is at least one day old, marks the alert as finished and
  * resolves to `true`. Otherwise resolves to `false`, and the alert can be claimed again.
  */
-export async function recordAlertFailure(
+export async function recordAlertFailureAndAbandonIfOld(
   knex: Knex,
   id: string
 ): Promise<boolean> {

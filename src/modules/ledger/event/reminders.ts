@@ -112,17 +112,17 @@ export async function findDueReminders(
  */
 export async function canSendReminderTo(
   knex: Knex,
-  { emailDigest, emailWithoutSuffixDigest }: ReminderRecipient
+  { emailDigest, emailWithoutPlusSuffixDigest }: ReminderRecipient
 ): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
     `select not exists (select from ${OPT_OUT_TABLE} as opted
         where opted.email_digest = :email_digest and opted.deleted_at is null)
       and (select count(*) from ${REMINDER_TABLE} as reminder
-        where reminder.email_without_suffix_digest = :email_without_suffix_digest and reminder.deleted_at is null
+        where reminder.email_without_plus_suffix_digest = :email_without_plus_suffix_digest and reminder.deleted_at is null
           and reminder.created_at > ${NOW} - interval '24 hours') < :most as may`,
     {
       email_digest: emailDigest,
-      email_without_suffix_digest: emailWithoutSuffixDigest,
+      email_without_plus_suffix_digest: emailWithoutPlusSuffixDigest,
       most: MAX_REMINDERS_PER_DAY,
     }
   )
@@ -150,7 +150,7 @@ export async function claimReminder(
     // Claims for the same mailbox run one after the other, so that each claim counts all earlier claims.
     await transaction.raw(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
-      [recipient.emailWithoutSuffixDigest]
+      [recipient.emailWithoutPlusSuffixDigest]
     )
     const may = await canSendReminderTo(transaction, recipient)
     const within = { ...here, knex: transaction }
@@ -182,8 +182,8 @@ async function writeReminder(
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `insert into ${REMINDER_TABLE}
-      (id, charge_id, payment_collection_id, kind, email_digest, email_without_suffix_digest, created_at, updated_at)
-    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :email_without_suffix_digest::text, ${NOW}, ${NOW}
+      (id, charge_id, payment_collection_id, kind, email_digest, email_without_plus_suffix_digest, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :email_without_plus_suffix_digest::text, ${NOW}, ${NOW}
     ${FROM_CODES_DUE_FOR_REMINDER}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
@@ -193,7 +193,8 @@ async function writeReminder(
       charge_id: chargeId,
       kind,
       email_digest: recipient?.emailDigest ?? null,
-      email_without_suffix_digest: recipient?.emailWithoutSuffixDigest ?? null,
+      email_without_plus_suffix_digest:
+        recipient?.emailWithoutPlusSuffixDigest ?? null,
     }
   )
   return rows[0]?.id

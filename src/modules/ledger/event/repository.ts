@@ -1,4 +1,8 @@
-import { markAlertFinished, recordAlertFailure, recordAlerts } from "./alerts"
+import {
+  markAlertFinished,
+  recordAlertFailureAndAbandonIfOld,
+  recordAlerts,
+} from "./alerts"
 import {
   markEventsPublished,
   writeOutboxEntries,
@@ -31,7 +35,7 @@ export const eventRepository = {
     markEventsPublished,
     releaseOutboxEntries,
     markAlertFinished,
-    recordAlertFailure,
+    recordAlertFailureAndAbandonIfOld,
   },
   ofInstallation: {
     recordAlerts,

@@ -49,7 +49,10 @@ async function readOrGenerateKeys(
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {
   await getOrCreateInstallationId(knex)
-  const generated = { emails: generateKeys(), notifications: generateKeys() }
+  const generated = {
+    emails: generateDigestKey(),
+    notifications: generateDigestKey(),
+  }
   await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID, ciphertext: null })
     .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(generated)))
@@ -62,7 +65,7 @@ async function readOrGenerateKeys(
     : digestKeys.parse(JSON.parse(plaintext))
 }
 
-const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
+const generateDigestKey = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
  * Returns a function that computes the digest of a notification's body. If `key` is `undefined`, the function returns a
@@ -71,7 +74,7 @@ const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
  * A secret key is necessary, because an attacker can guess the unknown parts of a body. In an experiment, the hidden
  * digits of a masked CPF were found in milliseconds from a digest without a key.
  */
-export function createDigestFunction(
+export function createDigestOrRandomTextFunction(
   key: Buffer | undefined
 ): (text: string) => string {
   return key

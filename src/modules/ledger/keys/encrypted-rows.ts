@@ -6,7 +6,7 @@ import {
   type LedgerContext,
 } from "./encryption"
 import { signingKeysToStore } from "./signing-keys"
-import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
+import { readSigningKeys, updateStoredSigningKeys } from "./signing-key-rows"
 
 /** The largest number of rows of each table that one call of `reencryptRows` encrypts again. */
 export const REENCRYPTION_BATCH_SIZE = 1000
@@ -26,7 +26,7 @@ export async function reencryptRows({
   const { keys, now } = await readSigningKeys(knex)
   // This check avoids locking the installation's row when nothing has to change.
   if (keys.length > 0 && signingKeysToStore(keys, encryption, now) !== keys) {
-    await renewSigningKeys({ knex, encryption })
+    await updateStoredSigningKeys({ knex, encryption })
   }
   const older = encryption.olderKeyIds
   if (older.length === 0) {
@@ -74,7 +74,7 @@ export interface RowCountsUnderOtherKeys {
  * Counts the rows that were not encrypted with the first of `encryptionKeys`. Call this function only in a command,
  * because it reads whole tables.
  */
-export async function countRowsUnderOtherKeys({
+export async function countRowsNotEncryptedWithFirstKey({
   knex,
   encryption,
 }: Pick<LedgerContext, "knex" | "encryption">): Promise<

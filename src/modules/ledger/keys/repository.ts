@@ -4,7 +4,10 @@ import {
   getOrClaimAccessToken,
   writeAccessToken,
 } from "./access-token-rows"
-import { reencryptRows, countRowsUnderOtherKeys } from "./encrypted-rows"
+import {
+  reencryptRows,
+  countRowsNotEncryptedWithFirstKey,
+} from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
 import {
   countUnreadableBuyerDocuments,
@@ -18,7 +21,7 @@ export const keysRepository = {
     getOrClaimAccessToken,
     writeAccessToken,
     reencryptRows,
-    countRowsUnderOtherKeys,
+    countRowsNotEncryptedWithFirstKey,
     dropSigningKeys,
     findUnreadableSecrets,
     countUnreadableBuyerDocuments,

@@ -39,10 +39,10 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
  * Updates the stored signing keys (see `signingKeysToStore`): generates a new key if necessary, deletes expired keys,
  * and encrypts the other keys with the first of `encryptionKeys`. Resolves to the keys that are stored afterwards.
  */
-export async function renewSigningKeys(
+export async function updateStoredSigningKeys(
   context: SigningKeyContext
 ): Promise<StoredSigningKeys> {
-  return changeSigningKeysUnderLock(context, ({ keys, now }) =>
+  return lockAndChangeSigningKeys(context, ({ keys, now }) =>
     signingKeysToStore(keys, context.encryption, now)
   )
 }
@@ -55,7 +55,7 @@ export async function dropSigningKeys(
   context: SigningKeyContext
 ): Promise<number> {
   let count = 0
-  await changeSigningKeysUnderLock(context, async ({ keys }, transaction) => {
+  await lockAndChangeSigningKeys(context, async ({ keys }, transaction) => {
     count = keys.length
     await recordAdminAction(transaction, {
       action: "drop-signing-keys",
@@ -72,7 +72,7 @@ export async function dropSigningKeys(
 }
 
 /** Changes the signing keys while their row is locked, so that two processes do not both generate a key. */
-async function changeSigningKeysUnderLock(
+async function lockAndChangeSigningKeys(
   { knex }: SigningKeyContext,
   change: (
     stored: StoredSigningKeys,

@@ -74,7 +74,7 @@ export function generateSigningKey(encryption: KeyEncryption): SigningKey {
     id,
     drawn_under: encryption.firstKeyId,
     ends_at: null,
-    ...encryption.encrypt(boundColumnsOfKey(id), key),
+    ...encryption.encrypt(boundIdOfSigningKey(id), key),
   }
 }
 
@@ -130,17 +130,17 @@ function reencryptedSigningKey(
   encryption: KeyEncryption
 ): SigningKey {
   if (key.key_id === encryption.firstKeyId) return key
-  const text = encryption.decrypt({ ...key, ...boundColumnsOfKey(key.id) })
+  const text = encryption.decrypt({ ...key, ...boundIdOfSigningKey(key.id) })
   return text === undefined
     ? key
-    : { ...key, ...encryption.encrypt(boundColumnsOfKey(key.id), text) }
+    : { ...key, ...encryption.encrypt(boundIdOfSigningKey(key.id), text) }
 }
 
 function decryptSigningKey(
   key: SigningKey,
   encryption: KeyEncryption
 ): Buffer | undefined {
-  const text = encryption.decrypt({ ...key, ...boundColumnsOfKey(key.id) })
+  const text = encryption.decrypt({ ...key, ...boundIdOfSigningKey(key.id) })
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 
@@ -148,4 +148,6 @@ function decryptSigningKey(
  * Returns the id that is bound to the ciphertext of a signing key. The ciphertext can be decrypted only with the same
  * id, so the ciphertext of one key cannot take the place of another key's ciphertext.
  */
-const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })
+const boundIdOfSigningKey = (id: string) => ({
+  id: `installation_signing_${id}`,
+})

@@ -1,5 +1,5 @@
 import { Encryption } from "./encryption"
-import { Signatures } from "./signatures"
+import { TextSigner } from "./text-signer"
 import {
   generateSigningKey,
   PREVIOUS_KEY_LIFETIME_MS,
@@ -23,7 +23,7 @@ const signaturesOf = (
   keys: readonly SigningKey[],
   encryption: Encryption,
   now = NOW
-) => new Signatures(usableSigningKeys(keys, encryption, now)!)
+) => new TextSigner(usableSigningKeys(keys, encryption, now)!)
 
 describe("the keys that sign quotes and resume links", () => {
   const first = signingKeysToStore([], before, NOW)

@@ -1,4 +1,4 @@
-import type { UnreadableSecrets } from "../../../domain/health/figures"
+import type { UnreadableSecrets } from "../../../domain/health/health-check-data"
 import { NOW } from "../database/database-time"
 import { INSTALLATION_TABLE } from "../charge/installation-id"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
-import type { DueChargeSorting } from "../ports/charge-ledger"
+import type { DueChargeSorting } from "../ports/ledger-parameters-and-results"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -31,7 +31,7 @@ export interface LeasedCharge {
    * none were planned.
    */
   followUpLookups: { since: Date; lookups: number } | undefined
-  cartCompletionAttempts: number
+  cartCompletionFailures: number
   /** The milliseconds since the charge began to wait (`waiting_since`), or 0 if no wait is recorded. */
   waitedMs: number
   /**
@@ -56,7 +56,7 @@ type LeasedChargeRow = ChargeRow & {
   leased_until: Date | null
   follow_up_lookups_since: Date | null
   follow_up_lookup_count: number
-  cart_completion_attempts: number
+  cart_completion_failures: number
   waited_ms: number
   was_abandoned: boolean
   lookup_failed_since: Date | null
@@ -147,7 +147,7 @@ export async function renewChargeLeases(
  * Releases charges on which the work was not finished, and makes them due for synchronization at once. Resolves to the
  * number of released charges. A charge whose lease was released or was taken by another worker is left out.
  */
-export async function releaseChargeLeases(
+export async function releaseLeasesAndMakeChargesDue(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
 ): Promise<number> {
@@ -256,7 +256,7 @@ async function leaseSelectedCharges(
       "leased_until",
       "follow_up_lookups_since",
       "follow_up_lookup_count",
-      "cart_completion_attempts",
+      "cart_completion_failures",
       "lookup_failed_since",
       knex.raw(WAITED_MS),
       knex.raw(WAS_LEASE_ABANDONED),
@@ -278,7 +278,7 @@ async function leaseSelectedCharges(
   return rows.map((row) => ({
     charge: chargeFromRow(row),
     leaseToken,
-    cartCompletionAttempts: row.cart_completion_attempts,
+    cartCompletionFailures: row.cart_completion_failures,
     waitedMs: row.waited_ms,
     wasLeaseAbandoned: row.was_abandoned,
     leasedAt: row.taken_at,

@@ -61,7 +61,9 @@ export async function removeExpiredMedusaLock(
  * Deletes the locks of all carts with a charge of the plugin if they expired more than LOCK_EXPIRY_MARGIN_MS ago.
  * Resolves to the ids of these carts. The locks of other carts do not change.
  */
-export async function removeExpiredCartLocks(knex: Knex): Promise<string[]> {
+export async function removeExpiredLocksOfCartsWithCharge(
+  knex: Knex
+): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)
     .whereRaw(HAS_LOCK_ENDED, [LOCK_EXPIRY_MARGIN_MS])
     .whereExists(

@@ -1,5 +1,8 @@
 import { releaseLeaseOfCharge } from "./charge-leases"
-import { removeExpiredMedusaLock, removeExpiredCartLocks } from "./medusa-locks"
+import {
+  removeExpiredMedusaLock,
+  removeExpiredLocksOfCartsWithCharge,
+} from "./medusa-locks"
 import {
   releaseLease,
   recordJobRun,
@@ -15,7 +18,7 @@ import {
 export const leaseRepository = {
   ofDatabase: {
     removeExpiredMedusaLock,
-    removeExpiredCartLocks,
+    removeExpiredLocksOfCartsWithCharge,
     releaseLease,
     recordJobRun,
     renewLease,

@@ -19,7 +19,7 @@ export async function recordOrderOfCharge(
   await selectChargeById(knex, chargeId).update({
     recorded_order_id: id,
     recorded_order_version: version,
-    recorded_order_share: shareOfTotal,
+    recorded_order_share_amount: shareOfTotal,
   })
 }
 

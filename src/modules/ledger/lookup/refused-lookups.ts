@@ -16,7 +16,7 @@ type LookedUpCharge = Pick<
   "account" | "method" | "merchantChargeId"
 > & { link?: { id?: string | undefined } | undefined }
 
-const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
+const refusedLookupsKeyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
 /**
@@ -67,7 +67,7 @@ export async function recordLookupRefused(
     {
       id: ONLY_ROW_ID,
       drawn: randomUUID(),
-      key: integrationKeyOf(charge),
+      key: refusedLookupsKeyOf(charge),
       account: charge.account,
       merchantChargeId: charge.merchantChargeId,
       linkId: charge.link?.id ?? null,
@@ -79,8 +79,8 @@ export async function recordLookupRefused(
 }
 
 /**
- * Deletes the counts of refused lookups of a charge's account, either those for payment links or those for all other
- * charges. Call this function after a lookup has shown a charge.
+ * Deletes the count of refused lookups of the charge's account. If the charge is a payment link, deletes the count for
+ * payment links; otherwise the count for all other charges. Call this function after a lookup has shown a charge.
  */
 export async function resetRefusedLookups(
   knex: Knex,
@@ -89,7 +89,7 @@ export async function resetRefusedLookups(
   await knex.raw(
     `update ${INSTALLATION_TABLE} set refused_lookups = refused_lookups - cast(:key as text), updated_at = ${NOW}
     where id = :id and jsonb_exists(refused_lookups, :key)`,
-    { id: ONLY_ROW_ID, key: integrationKeyOf(charge) }
+    { id: ONLY_ROW_ID, key: refusedLookupsKeyOf(charge) }
   )
 }
 

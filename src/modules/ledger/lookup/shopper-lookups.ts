@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { SessionState } from "../ports/ledger"
+import type { SessionState } from "../ports/ledger-module"
 import { CHARGE_TABLE, selectChargeById } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { ShopperLookupPermission } from "../ports/charge-ledger"
+import type { ShopperLookupPermission } from "../ports/ledger-parameters-and-results"
 import { fromRow } from "../database/convert-rows"
 import { unshownCodeSqlCondition } from "../charge/unshown-codes"
 
@@ -64,10 +64,13 @@ export async function claimShopperLookup(
 ): Promise<ShopperLookupPermission> {
   const hasPeriodEnded = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_EXPIRED_IN_PERIOD})`
   const claimed = await selectChargeById(knex, chargeId)
-    .whereRaw(`(${hasPeriodEnded} or shopper_lookups < ?)`, [withinMs, most])
+    .whereRaw(`(${hasPeriodEnded} or shopper_lookup_count < ?)`, [
+      withinMs,
+      most,
+    ])
     .update({
-      shopper_lookups: knex.raw(
-        `case when ${hasPeriodEnded} then 1 else shopper_lookups + 1 end`,
+      shopper_lookup_count: knex.raw(
+        `case when ${hasPeriodEnded} then 1 else shopper_lookup_count + 1 end`,
         [withinMs]
       ),
       shopper_lookups_since: knex.raw(

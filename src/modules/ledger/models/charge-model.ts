@@ -43,7 +43,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The digest of the buyer's e-mail address without a suffix such as `+shop`. Addresses of one mailbox that differ
    * only in the suffix have the same digest. The column is null for every payment method except card.
    */
-  email_without_suffix_digest: model.text().nullable(),
+  email_without_plus_suffix_digest: model.text().nullable(),
   /** The requested amount in minor units. */
   amount: model.number(),
   currency_code: model.text(),
@@ -136,7 +136,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * period began at `shopper_lookups_since`. `shopper_lookup_answered_at` is the time of the latest such lookup that
    * showed a usable state.
    */
-  shopper_lookups: model.number().default(0),
+  shopper_lookup_count: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
   /**
@@ -184,7 +184,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The HTTP method, URL and client id of the latest failed request to deactivate the link, if the gateway answered
    * that it does not offer this. It is null in all other cases.
    */
-  link_not_offered_route: model.text().nullable(),
+  link_deactivation_not_offered_route: model.text().nullable(),
   /**
    * The id of the charge with the first payment of the same payment link. It is set only if this charge is a further
    * payment of the link.
@@ -204,11 +204,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   order_id: model.text().nullable(),
   /**
    * The id of the order whose data the ledger last recorded for this charge. `recorded_order_version` is the order's
-   * version. `recorded_order_share` is the part of the order's total that this charge has to pay, in reais.
+   * version. `recorded_order_share_amount` is the part of the order's total that this charge has to pay, in reais.
    */
   recorded_order_id: model.text().nullable(),
   recorded_order_version: model.number().nullable(),
-  recorded_order_share: model.text().nullable(),
+  recorded_order_share_amount: model.text().nullable(),
   /** The time at which the latest dispute began. */
   disputed_at: model.dateTime().nullable(),
   /** The deadline for answering the dispute, as an administrator entered it, for example 2026-12-01. */
@@ -221,11 +221,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   dispute_closed_by: model.text().nullable(),
   dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
   /**
-   * The time at which Medusa failed for the first time to complete the charge's cart. `cart_completion_attempts` is the
+   * The time at which Medusa failed for the first time to complete the charge's cart. `cart_completion_failures` is the
    * number of failed attempts.
    */
-  cart_completion_failed_at: model.dateTime().nullable(),
-  cart_completion_attempts: model.number().default(0),
+  cart_completion_first_failed_at: model.dateTime().nullable(),
+  cart_completion_failures: model.number().default(0),
   /**
    * The time at which a rejected operation made the charge `declined` or `failed`. The operation is usually the
    * creation, and sometimes a capture. A later lookup can show that the charge was paid nevertheless.

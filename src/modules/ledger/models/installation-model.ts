@@ -31,7 +31,7 @@ export const Installation = model.define("checkout_transparent_installation", {
    * kind is `authenticated`, or the reason for which the delivery was refused. An example is `{"br:authenticated":
    * "2026-11-27T03:10:00.123456+00:00"}`. Each time is updated at most once a minute.
    */
-  notification_deliveries: model.json().nullable(),
+  latest_notification_deliveries: model.json().nullable(),
   /**
    * The lookups that the gateway has refused since a lookup last showed a charge. They are counted for each account,
    * and separately for payment links and for all other charges (see modules/ledger/lookup/refused-lookups.ts).

@@ -98,7 +98,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    *
    * `lookups` is the number of lookups.
    */
-  lookup_pause_since: model.dateTime().nullable(),
+  lookup_backoff_began_at: model.dateTime().nullable(),
   lookups: model.number().default(0),
   resolved_at: model.dateTime().nullable(),
   /**

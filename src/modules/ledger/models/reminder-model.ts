@@ -22,6 +22,6 @@ export const Reminder = model.define("checkout_transparent_reminder", {
    * The digest of the recipient's e-mail address without a suffix such as `+shop`. It limits the number of reminders to
    * a mailbox. It is null whenever `email_digest` is null.
    */
-  email_without_suffix_digest: model.text().nullable(),
+  email_without_plus_suffix_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),
 })

@@ -50,7 +50,7 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
    * When the customer withdrew the consent to charges by the store. The text and the time of the consent remain as a
    * proof.
    */
-  store_charges_withdrawn_at: model.dateTime().nullable(),
+  store_charges_consent_withdrawn_at: model.dateTime().nullable(),
   /**
    * The id of the key with which `ciphertext` is encrypted. It is null while `ciphertext` is null, for example while
    * the vault is saving the card.

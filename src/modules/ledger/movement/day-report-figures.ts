@@ -59,8 +59,12 @@ export function readDayReportFigures(
 ): Promise<DayReportFigures> {
   return knex.transaction(
     async (transaction) => ({
-      moved: await movementSumsOfDay(transaction, of),
-      ...(await readOpenSums(transaction, of.account, end)),
+      moved: await readMovementGroupsOfDay(transaction, of),
+      ...(await readSumsInDoubtReservedOrWithoutOrder(
+        transaction,
+        of.account,
+        end
+      )),
       recordedLater: await countMovementsRecordedAfterDay(transaction, of, end),
     }),
     // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
@@ -68,7 +72,7 @@ export function readDayReportFigures(
   )
 }
 
-async function movementSumsOfDay(
+async function readMovementGroupsOfDay(
   knex: Knex,
   { account, day }: AccountDay
 ): Promise<MovementGroup[]> {
@@ -98,7 +102,7 @@ function groupingColumnSql(column: string): string {
 
 type OpenSums = Omit<DayReportFigures, "moved" | "recordedLater">
 
-async function readOpenSums(
+async function readSumsInDoubtReservedOrWithoutOrder(
   knex: Knex,
   account: string,
   end: Date

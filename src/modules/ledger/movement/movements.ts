@@ -9,7 +9,7 @@ export const MOVEMENT_EXPORT_TABLE = "checkout_transparent_movement_export"
 
 export type MovementRow = RowOf<typeof MovementModel>
 
-export async function movementsOfCharges(
+export async function findMovementsOfCharges(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Movement[]> {

@@ -5,14 +5,14 @@ import {
   hasMovementExport,
 } from "./movement-exports"
 import { readMovementPage } from "./movement-pages"
-import { movementsOfCharges } from "./movements"
-import { sumSalesSince } from "./sum-sales"
+import { findMovementsOfCharges } from "./movements"
+import { readSalesFiguresSince } from "./read-sales-figures"
 import {
   findLookupCoverageOfDays,
   findFirstMovementDays,
   sumMovementsByDay,
   sumMovementsOfPeriod,
-} from "./sums-of-days"
+} from "./movement-sums"
 
 /** The ledger's methods for movements of money: pages, exports, and sums by day. */
 export const movementRepository = {
@@ -24,8 +24,8 @@ export const movementRepository = {
     findFirstMovementDays,
     sumMovementsByDay,
     sumMovementsOfPeriod,
-    sumSalesSince,
-    movementsOfCharges,
+    readSalesFiguresSince,
+    findMovementsOfCharges,
     readDayReportFigures,
     readMovementPage,
   },

@@ -18,7 +18,7 @@ import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-id"
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
-const DELIVERY_TIMES = `coalesce(notification_deliveries, '{}')`
+const DELIVERY_TIMES = `coalesce(latest_notification_deliveries, '{}')`
 
 const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
@@ -27,17 +27,17 @@ const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
  * Records that a delivery of a notification was authenticated or refused just now. For each account and kind of
  * delivery, writes at most once a minute, because strangers can send any number of requests that are refused.
  */
-export async function recordNotificationDelivery(
+export async function recordLatestNotificationDelivery(
   knex: Knex,
   note: NotificationDeliveryEntry
 ): Promise<void> {
   await knex.raw(
-    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, notification_deliveries)
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, latest_notification_deliveries)
     values (:id, :drawn, jsonb_build_object(cast(:key as text), ${NOW}))
     on conflict (id) do update set
-      notification_deliveries = coalesce(installation.notification_deliveries, '{}') || jsonb_build_object(cast(:key as text), ${NOW}),
+      latest_notification_deliveries = coalesce(installation.latest_notification_deliveries, '{}') || jsonb_build_object(cast(:key as text), ${NOW}),
       updated_at = ${NOW}
-    where coalesce(cast(installation.notification_deliveries ->> :key as timestamptz)
+    where coalesce(cast(installation.latest_notification_deliveries ->> :key as timestamptz)
       <= ${NOW} - :every * interval '1 millisecond', true)`,
     {
       id: ONLY_ROW_ID,
@@ -48,15 +48,16 @@ export async function recordNotificationDelivery(
   )
 }
 
-export async function findNotificationDeliveries(
+export async function findLatestNotificationDeliveries(
   knex: Knex
 ): Promise<RecordedNotificationDelivery[]> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<
-      { notification_deliveries: Record<string, string> | null } | undefined
-    >("notification_deliveries")
-  return Object.entries(row?.notification_deliveries ?? {}).map(
+      | { latest_notification_deliveries: Record<string, string> | null }
+      | undefined
+    >("latest_notification_deliveries")
+  return Object.entries(row?.latest_notification_deliveries ?? {}).map(
     ([key, lastAt]) => {
       const [account = "", kind] = key.split(":")
       return {
@@ -83,7 +84,7 @@ export async function findNotificationDeliveries(
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,
   account: string,
-  notifiedTogether: readonly string[]
+  accountsSharingToken: readonly string[]
 ): Promise<Date | undefined> {
   const notifiedWithin = [SALE_NOTIFIED_WITHIN_MS]
   const row = await knex("checkout_transparent_movement as movement")
@@ -107,7 +108,7 @@ export async function findEarliestSaleWithoutNotification(
           [
             SALE_NOTIFIED_WITHIN_MS,
             ONLY_ROW_ID,
-            notifiedTogether.map((one) =>
+            accountsSharingToken.map((one) =>
               deliveryKeyOf({ account: one, kind: "authenticated" })
             ),
           ]

@@ -1,12 +1,12 @@
 import {
-  findNotificationDeliveries,
-  recordNotificationDelivery,
+  findLatestNotificationDeliveries,
+  recordLatestNotificationDelivery,
   findEarliestSaleWithoutNotification,
 } from "./notification-deliveries"
-import { countOtherMerchantNotifications } from "./other-merchant-notifications"
+import { countNotificationsOfOtherMerchants } from "./notifications-of-other-merchants"
 import {
   recordNotificationResult,
-  msUntilNotifiedChargeIsDue,
+  findMsUntilNextNotifiedChargeIsDue,
   findUnhandledNotifications,
   findUnhandledNotificationsOfUnknownLinks,
 } from "./unhandled-notifications"
@@ -19,17 +19,17 @@ import {
 
 export const notificationRepository = {
   ofDatabase: {
-    findNotificationDeliveries,
-    recordNotificationDelivery,
+    findLatestNotificationDeliveries,
+    recordLatestNotificationDelivery,
     findEarliestSaleWithoutNotification,
-    countOtherMerchantNotifications,
+    countNotificationsOfOtherMerchants,
     findContradictedNotifications,
     findNotificationJudgements,
     recordNotificationJudgement,
     storeNotification,
     findUnhandledNotifications,
     findUnhandledNotificationsOfUnknownLinks,
-    msUntilNotifiedChargeIsDue,
+    findMsUntilNextNotifiedChargeIsDue,
     recordNotificationResult,
   },
 }

@@ -7,7 +7,7 @@ import { earlierDueTimeSql } from "../lookup/lookup-requests"
 import { NOW } from "../database/database-time"
 import { storableText } from "../../../domain/parsing/storable-values"
 import { storableJson } from "../database/storable"
-import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
+import { SELECT_CHARGES_WITH_POSSIBLE_LOST_LINK } from "../payment-link/lost-links"
 import {
   isChargeErasedSql,
   payloadWithoutPayerSql,
@@ -62,7 +62,7 @@ const BY_LINK_ID: ChargeSearch = {
       union all
       select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
       union all
-      select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
+      select in_doubt.charge_id from (${SELECT_CHARGES_WITH_POSSIBLE_LOST_LINK}) as in_doubt
       where in_doubt.account = any(?) and not exists (
         select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)))`,
   isErased: isChargeErasedSql("?"),
@@ -75,7 +75,7 @@ const BY_LINK_ID: ChargeSearch = {
  *
  * The text of the statement is built only once, because building it with knex takes longer than running it.
  */
-const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
+const storeNotificationSql = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
     ${due} order by id for update
   ), received as (
@@ -98,17 +98,17 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
  * (measured). The whole statement for a charge takes less time than that.
  */
 const RECEIVE_STATEMENTS = {
-  byChargeId: insertStatementsFor(BY_CHARGE_ID),
-  byLinkId: insertStatementsFor(BY_LINK_ID),
+  byChargeId: buildStoreNotificationStatements(BY_CHARGE_ID),
+  byLinkId: buildStoreNotificationStatements(BY_LINK_ID),
 }
 
-function insertStatementsFor(search: ChargeSearch) {
+function buildStoreNotificationStatements(search: ChargeSearch) {
   return {
     /**
      * The statement that stores the complete notification. It stores nothing if the personal data of the charge was
      * erased.
      */
-    whole: receiveStatement(
+    whole: storeNotificationSql(
       search,
       `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
@@ -119,7 +119,7 @@ function insertStatementsFor(search: ChargeSearch) {
      * One statement for both cases would slow down all notifications, because PostgreSQL needs a long time to plan this
      * one.
      */
-    withoutPayer: receiveStatement(
+    withoutPayer: storeNotificationSql(
       search,
       `select ${COLUMNS_WITHOUT_BODY}, ${notificationWithoutPayerSql("reported")}, ${payloadWithoutPayerSql("payload")}, ${HANDLED_IF_NO_CHARGE_IS_DUE}
       from (values (${VALUES})) as received (${COLUMNS})`
@@ -128,15 +128,17 @@ function insertStatementsFor(search: ChargeSearch) {
 }
 
 /**
- * Stores a notification and makes its charge due for synchronization. If the notification is stored already, counts the
- * repeated delivery, and makes the charge due only if the notification is still unhandled. Usually runs only one
- * statement, because the gateway waits for the response.
+ * Stores a notification and makes its charge due for synchronization (or all charges that may have the link, if the
+ * ledger does not know the link). A notification without a charge gets its result at once.
+ *
+ * If the notification is stored already, counts the repeated delivery, and makes the charge due only if the
+ * notification is still unhandled. Usually runs only one statement, because the gateway waits for the response.
  */
 export async function storeNotification(
   knex: Knex,
   received: NotificationToStore
 ): Promise<{ id: string; isNew: boolean }> {
-  const charge = chargeIdOf(received)
+  const charge = merchantChargeIdInNotification(received)
   const link = linkIdOf(received)
   const values = bindingsOf(received)
   const result = resultOfNotificationWithoutCharge(received)
@@ -189,7 +191,9 @@ function resultOfNotificationWithoutCharge(
  * notifications about payment links. Also returns null for an empty id, because all notifications with an empty id
  * would otherwise belong together.
  */
-function chargeIdOf({ notification }: NotificationToStore): string | null {
+function merchantChargeIdInNotification({
+  notification,
+}: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? null
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
@@ -216,7 +220,7 @@ function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
     storableText(notification.type),
     textOrNull(notification.eventId),
     notification.eventAt ?? null,
-    chargeIdOf(received),
+    merchantChargeIdInNotification(received),
     linkIdOf(received),
     received.isOfAnotherMerchant,
     storableJson(notification),

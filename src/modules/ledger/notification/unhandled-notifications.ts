@@ -131,7 +131,7 @@ export async function recordNotificationResult(
  * notifications are about. At most MAX_NOTIFICATIONS_READ notifications are read, of any age. The number is negative if
  * one of these charges is already due. Resolves to `undefined` if no synchronization of these charges is planned.
  */
-export async function msUntilNotifiedChargeIsDue(
+export async function findMsUntilNextNotifiedChargeIsDue(
   knex: Knex
 ): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(

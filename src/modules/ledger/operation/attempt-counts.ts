@@ -20,14 +20,14 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILURES_OF_CART.map(
  * - for the whole account: charges in the state `declined`, so that an outage of the gateway cannot block all card
  *   payments of the account.
  */
-export async function countFailedCardPayments(
+export async function countFailedCardChargesByCartEmailAndAccount(
   knex: Knex,
   chargeId: string
 ): Promise<CardAttempts> {
   const { rows } = await knex.raw<{ rows: CardAttempts[] }>(
     `select
       (count(*) filter (where tried.cart_id = asking.cart_id))::int as "failuresOfCart",
-      (count(*) filter (where coalesce(tried.email_without_suffix_digest, tried.email_digest) = coalesce(asking.email_without_suffix_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
+      (count(*) filter (where coalesce(tried.email_without_plus_suffix_digest, tried.email_digest) = coalesce(asking.email_without_plus_suffix_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
       (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${UNSUCCESSFUL_STATE_LIST})

@@ -6,7 +6,7 @@ import type {
   ChangeIntent,
   Claim,
   RefundSpacing,
-} from "../ports/charge-ledger"
+} from "../ports/ledger-parameters-and-results"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,

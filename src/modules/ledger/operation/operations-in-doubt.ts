@@ -8,7 +8,7 @@ import {
 import { databaseNow, NOW } from "../database/database-time"
 import { resolveOperation } from "./resolve-operation"
 import { findChargeOfOperation } from "./operation-records"
-import type { UnresolvedOperation } from "../ports/charge-ledger"
+import type { UnresolvedOperation } from "../ports/ledger-parameters-and-results"
 
 export interface OperationError {
   code: string
@@ -39,7 +39,7 @@ export async function recordUnknownOutcome(
         ? { inconclusive_answer_at: databaseNow(knex) }
         : {}),
       // The gateway has just answered, so the next lookup waits for the usual pause.
-      lookup_pause_since: because.observed ? databaseNow(knex) : null,
+      lookup_backoff_began_at: because.observed ? databaseNow(knex) : null,
       updated_at: databaseNow(knex),
     })
 }
@@ -152,7 +152,7 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
  * Usually, the error in `because` replaces the stored error. The stored error remains if this lookup did not show the
  * charge, but an earlier answer or lookup did. The stored error is then more informative.
  */
-export async function recordUnclearLookup(
+export async function recordLookupWithoutOutcome(
   knex: Knex,
   operationId: string,
   because: OperationError & { observed: boolean }
@@ -184,7 +184,7 @@ export async function recordUnclearLookup(
  * An SQL condition that is true if the pause after the latest lookup of an operation is over. All callers share the
  * pause, so many callers do not cause more lookups than one caller.
  */
-const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_pause_since, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_backoff_began_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
  * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed the
@@ -193,8 +193,8 @@ const IS_LOOKUP_PAUSE_OVER = `coalesce(lookup_pause_since, '-infinity') <= ${NOW
 const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation with an unknown outcome. If an operation is in flight although its
- * claim has ended, its outcome becomes unknown.
+ * Claims the next lookup of a charge's operation with an unknown outcome. An operation that is still in flight although
+ * its claim has ended is first marked as unknown, and its lookup is claimed at once.
  *
  * Resolves to `undefined` if the charge has no such operation, or if the pause after the latest lookup is not over. The
  * pause is two seconds, and shorter for the first lookups.
@@ -217,7 +217,7 @@ export async function claimLookupOfOperationInDoubt(
         "error_message",
         "The process that made this call ended or stopped responding before it recorded an answer."
       ),
-      lookup_pause_since: databaseNow(knex),
+      lookup_backoff_began_at: databaseNow(knex),
       lookups: knex.raw("lookups + 1"),
       updated_at: databaseNow(knex),
     })

@@ -118,7 +118,7 @@ async function updateChargeFromSnapshot(
   }
   try {
     const about = { chargeId: charge.id, state: observed.state }
-    return await writeWithRefusalEvent(knex, about, (within) =>
+    return await writeStateAndEventIfRefused(knex, about, (within) =>
       updateChargeIfUnchanged(within, charge, {
         ...columns,
         // A paid charge prevents other charges of its collection, even if its code was abandoned earlier.
@@ -143,7 +143,7 @@ async function updateChargeFromSnapshot(
  * Writes a charge's new state with `write`. If the state is `declined` or `failed`, also writes the event that the
  * gateway refused the charge, once per charge.
  */
-async function writeWithRefusalEvent(
+async function writeStateAndEventIfRefused(
   knex: Knex,
   { chargeId, state }: { chargeId: string; state: ChargeState },
   write: (knex: Knex) => Promise<boolean>

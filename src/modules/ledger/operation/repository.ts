@@ -1,5 +1,5 @@
 import {
-  countFailedCardPayments,
+  countFailedCardChargesByCartEmailAndAccount,
   countCodesOfCart,
   findUsualDeclinesPerHour,
 } from "./attempt-counts"
@@ -18,7 +18,7 @@ import { claimChange } from "./claim-change"
 import {
   recordUnknownOutcome,
   recordAbsenceOrResolveOperation,
-  recordUnclearLookup,
+  recordLookupWithoutOutcome,
   reopenClaimToResend,
   claimLookupOfOperationInDoubt,
 } from "./operations-in-doubt"
@@ -38,7 +38,7 @@ import {
 /** The ledger's methods for operations, and for recording what the gateway shows of charges. */
 export const operationRepository = {
   ofDatabase: {
-    countFailedCardPayments,
+    countFailedCardChargesByCartEmailAndAccount,
     countCodesOfCart,
     findUsualDeclinesPerHour,
     readChargeAndUnresolvedOperation,
@@ -50,7 +50,7 @@ export const operationRepository = {
     readOperationOrThrow,
     recordUnknownOutcome,
     recordAbsenceOrResolveOperation,
-    recordUnclearLookup,
+    recordLookupWithoutOutcome,
     reopenClaimToResend,
     claimLookupOfOperationInDoubt,
     recordGatewaySumsAcceptedByAdministrator,

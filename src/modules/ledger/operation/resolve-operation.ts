@@ -10,7 +10,7 @@ import {
   type ResolvedOperation,
 } from "../../../domain/event/events-of-failed-operation"
 import { minorUnits } from "../../../domain/money"
-import type { OutcomeOfResolvedOperation } from "../ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../ports/ledger-parameters-and-results"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -26,7 +26,7 @@ import { disputeColumns } from "../dispute/write-disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
-import { updateAssignmentsSql } from "../database/convert-rows"
+import { columnAssignmentsSql } from "../database/convert-rows"
 import {
   findChargeOfOperation,
   selectChargeIdOfOperation,
@@ -225,7 +225,7 @@ async function writeOperationOutcome(
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayerSql("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        highest_captured_amount = greatest(highest_captured_amount, ?), ${updateAssignmentsSql(furtherColumns)},
+        highest_captured_amount = greatest(highest_captured_amount, ?), ${columnAssignmentsSql(furtherColumns)},
         revision = revision + 1, ${MAKE_CHARGE_DUE}, ${PLAN_FOLLOW_UP_LOOKUPS}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}

@@ -5,7 +5,7 @@ import type { PaymentLink } from "../models/payment-link-model"
 import type {
   LinkAttempt,
   LinkDeactivationResult,
-} from "../ports/charge-ledger"
+} from "../ports/ledger-parameters-and-results"
 import {
   selectChargeById,
   chargeFromRow,
@@ -45,7 +45,7 @@ export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
  * Resolves to a map from the ids of the given charges to the charge's latest attempt to create a payment link. The
  * attempt contains the name and the description that the payer sees.
  */
-export async function latestLinkAttempts(
+export async function findLatestLinkAttempts(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Map<string, RecordedLinkAttempt>> {
@@ -112,7 +112,7 @@ export async function recordLinkDeactivation(
           link_deactivation_first_failed_at: knex.raw(
             `coalesce(link_deactivation_first_failed_at, ${NOW})`
           ),
-          link_not_offered_route: result.notOfferedRoute ?? null,
+          link_deactivation_not_offered_route: result.notOfferedRoute ?? null,
         }),
     updated_at: databaseNow(knex),
   })

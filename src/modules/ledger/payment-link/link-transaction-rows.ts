@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import type { GatewayLinkTransaction } from "../../../domain/payment-link/payment-link"
 import {
-  deriveDuplicateChargeId,
+  merchantChargeIdForDuplicatePayment,
   linkTransactionStateOf,
   paymentsOfLink,
 } from "../../../domain/payment-link/link-transactions"
@@ -37,9 +37,9 @@ export async function recordLinkTransactions(
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
     for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
-      await storePaymentOrDuplicate(transaction, charge, payment)
+      await storeLinkPaymentAsKeptOrDuplicate(transaction, charge, payment)
     }
-    for (const refund of reported.filter(isKnownRefund)) {
+    for (const refund of reported.filter(isRefundWithKnownStatus)) {
       const row = transactionRowOf(charge, refund, "refund")
       if (!(await insertTransactionIfNew(transaction, row))) {
         await updateTransactionRow(transaction, row)
@@ -56,7 +56,7 @@ export async function recordLinkTransactions(
  * Resolves to all stored payments and refunds of a payment link, in the form in which the gateway lists them.
  * `chargeId` is the id of the link's first charge.
  */
-export async function linkTransactionsOf(
+export async function findTransactionsOfLink(
   knex: Knex,
   chargeId: string
 ): Promise<GatewayLinkTransaction[]> {
@@ -85,7 +85,7 @@ export async function hasLinkTransaction(
   return known !== undefined
 }
 
-async function storePaymentOrDuplicate(
+async function storeLinkPaymentAsKeptOrDuplicate(
   transaction: Knex,
   charge: Charge,
   payment: GatewayLinkTransaction
@@ -103,7 +103,7 @@ async function storePaymentOrDuplicate(
     linkTransactionStateOf(payment) === "paid" &&
     (await insertTransactionIfNew(transaction, { ...row, role: "duplicate" }))
   if (duplicate) {
-    await insertDuplicateCharge(transaction, charge, payment)
+    await insertChargeForDuplicatePayment(transaction, charge, payment)
     return
   }
   await updateTransactionRow(transaction, row)
@@ -159,7 +159,7 @@ function transactionRowOf(
  * Returns true if a list entry of the gateway is a refund whose status the plugin knows. A refund with an unknown
  * status is not stored, because it does not count as moved money.
  */
-function isKnownRefund(reported: GatewayLinkTransaction): boolean {
+function isRefundWithKnownStatus(reported: GatewayLinkTransaction): boolean {
   return (
     reported.originalTransactionId !== undefined &&
     linkTransactionStateOf(reported) !== "unrecognized"
@@ -187,7 +187,7 @@ function sortedByPaymentTime(
  * refunds the charge or opens a discrepancy. The duplicate payment must never pay for an order, so the charge's payment
  * session id does not exist in Medusa.
  */
-export async function insertDuplicateCharge(
+export async function insertChargeForDuplicatePayment(
   transaction: Knex,
   charge: Charge,
   payment: GatewayLinkTransaction
@@ -197,7 +197,10 @@ export async function insertDuplicateCharge(
   const { link } = charge
   await transaction(CHARGE_TABLE).insert({
     id,
-    merchant_charge_id: deriveDuplicateChargeId(charge, payment.transactionId),
+    merchant_charge_id: merchantChargeIdForDuplicatePayment(
+      charge,
+      payment.transactionId
+    ),
     account: charge.account,
     // The digest is copied from the link's charge. If this database is a copy of the link's store, it therefore does
     // not refund the payment.

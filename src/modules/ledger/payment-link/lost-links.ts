@@ -3,7 +3,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
 import { DECLARED_NEVER_HAPPENED } from "../../../domain/operation/administrator-resolution"
-import type { OutcomeOfResolvedOperation } from "../ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../ports/ledger-parameters-and-results"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -41,7 +41,7 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
  *
  * The SQL has two parts, because each part uses a different partial index.
  */
-export const CHARGES_WITH_LINK_IN_DOUBT = [
+export const SELECT_CHARGES_WITH_POSSIBLE_LOST_LINK = [
   "state in ('in_flight', 'unknown')",
   `error_code in ('${LINK_ANSWER_LOST}', '${DECLARED_NEVER_HAPPENED}')`,
 ]
@@ -58,7 +58,7 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
  * Resolves to the charges with a payment link that may exist at the gateway although the ledger does not have the
  * link's id. `hasUnresolvedOperation` is true if the creation of the link is still running or in doubt.
  */
-export async function chargesWithLinkInDoubt(
+export async function findChargesWithPossibleLostLink(
   knex: Knex
 ): Promise<{ charge: Charge; hasUnresolvedOperation: boolean }[]> {
   const rows = await selectCharges(knex)
@@ -68,7 +68,7 @@ export async function chargesWithLinkInDoubt(
       ) as is_unresolved`)
     )
     .whereRaw(
-      `id = any(array(select charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt))`
+      `id = any(array(select charge_id from (${SELECT_CHARGES_WITH_POSSIBLE_LOST_LINK}) as in_doubt))`
     )
   return rows.map(({ is_unresolved: hasUnresolvedOperation, ...row }) => ({
     charge: chargeFromRow(row as ChargeRow),
@@ -83,13 +83,13 @@ export async function chargesWithLinkInDoubt(
  * If the ledger has the order number of a lost link, opens a discrepancy in the same transaction. An administrator
  * finds the link in the merchant panel by this number.
  */
-export async function resolveLostLink(
+export async function resolveLinkCreationWithLostAnswer(
   knex: Knex,
   operationId: string
 ): Promise<Charge> {
   return knex.transaction(async (transaction) => {
     const charge = await resolveOperation(transaction, operationId, LOST_LINK)
-    const numbers = await lostOrderNumbers(transaction, charge.id)
+    const numbers = await findOrderNumbersOfLostLinks(transaction, charge.id)
     if (numbers.length > 0) {
       await openOrUpdateDiscrepancy(
         transaction,
@@ -110,7 +110,7 @@ export async function resolveLostLink(
  * Resolves to the order numbers of the payment links that were requested for a charge and whose creation got no answer.
  * A charge has several of them if a link was requested again. These links may exist at the gateway.
  */
-async function lostOrderNumbers(
+async function findOrderNumbersOfLostLinks(
   knex: Knex,
   chargeId: string
 ): Promise<string[]> {

@@ -1,28 +1,31 @@
 import {
   findChargeByLinkOrderNumber,
   findChargesOfLink,
-  latestLinkAttempts,
+  findLatestLinkAttempts,
   insertLinkAttempt,
   recordLinkDeactivation,
 } from "./link-attempts"
 import {
   hasLinkTransaction,
-  linkTransactionsOf,
+  findTransactionsOfLink,
   recordLinkTransactions,
 } from "./link-transaction-rows"
-import { chargesWithLinkInDoubt, resolveLostLink } from "./lost-links"
+import {
+  findChargesWithPossibleLostLink,
+  resolveLinkCreationWithLostAnswer,
+} from "./lost-links"
 
 export const paymentLinkRepository = {
   ofDatabase: {
     findChargeByLinkOrderNumber,
     findChargesOfLink,
-    latestLinkAttempts,
+    findLatestLinkAttempts,
     insertLinkAttempt,
     recordLinkDeactivation,
-    chargesWithLinkInDoubt,
-    resolveLostLink,
+    findChargesWithPossibleLostLink,
+    resolveLinkCreationWithLostAnswer,
     recordLinkTransactions,
-    linkTransactionsOf,
+    findTransactionsOfLink,
     hasLinkTransaction,
   },
 }

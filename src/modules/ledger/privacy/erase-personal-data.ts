@@ -22,7 +22,7 @@ const ERASED_TEXT = "[erased]"
  * Counts the selected charges that are not erased yet. In the result, `charges` is their number. `disputed` contains
  * the ids of those charges that have an open dispute.
  */
-export async function countErasableCharges(
+export async function countUnerasedCharges(
   knex: Knex,
   of: ChargeSelection
 ): Promise<{ charges: number; disputed: string[] }> {
@@ -63,24 +63,28 @@ export async function erasePersonalDataOfCharges(
 ): Promise<void> {
   // The recorded requests for payment links are erased first. If the process dies afterwards, the charges are not
   // erased yet, so the next call of this function also finds the requests again.
-  await eraseLinkRequests(knex, of.orderIds ?? [])
+  await eraseTextsOfPaymentLinkRequests(knex, of.orderIds ?? [])
   const ids = await selectChargeIds(knex, [of])
     .orderBy("id")
     .pluck<string[]>("id")
   for (let done = 0; done < ids.length; done += CHARGES_PER_BATCH) {
-    await eraseBatchOfCharges(knex, ids.slice(done, done + CHARGES_PER_BATCH), [
-      ...(keepsFiscalDocuments
-        ? []
-        : [
-            `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY_OF_IDS}`,
-          ]),
-      ...ERASE_IN_OTHER_TABLES,
-    ])
+    await erasePersonalDataOfChargeBatch(
+      knex,
+      ids.slice(done, done + CHARGES_PER_BATCH),
+      [
+        ...(keepsFiscalDocuments
+          ? []
+          : [
+              `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY_OF_IDS}`,
+            ]),
+        ...ERASE_IN_OTHER_TABLES,
+      ]
+    )
   }
   if (of.emailDigest !== undefined) {
     await knex(REMINDER_TABLE)
       .where({ email_digest: of.emailDigest, deleted_at: null })
-      .update({ email_digest: null, email_without_suffix_digest: null })
+      .update({ email_digest: null, email_without_plus_suffix_digest: null })
   }
 }
 
@@ -90,7 +94,7 @@ export async function erasePersonalDataOfCharges(
  */
 const ANY_OF_IDS = "any(:ids::text[])"
 
-function eraseBatchOfCharges(
+function erasePersonalDataOfChargeBatch(
   knex: Knex,
   ids: readonly string[],
   otherStatements: readonly string[]
@@ -120,7 +124,7 @@ function eraseBatchOfCharges(
  * The administrators' ids and the times of their decisions are kept.
  */
 const ERASE_IN_CHARGE_TABLE = `
-  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, email_without_suffix_digest = null,
+  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, email_without_plus_suffix_digest = null,
     buyer_search_digests = null, entered_name_search_digests = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
@@ -140,7 +144,7 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
  * texts of administrators, the names and descriptions of payment links, and the payers in notifications.
  */
 const ERASE_IN_OTHER_TABLES = [
-  `update ${REMINDER_TABLE} set email_digest = null, email_without_suffix_digest = null
+  `update ${REMINDER_TABLE} set email_digest = null, email_without_plus_suffix_digest = null
     where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,
@@ -164,7 +168,7 @@ const ERASE_IN_OTHER_TABLES = [
  * for these orders. The requests are found by the id of the order, because a request is recorded before its link has a
  * charge.
  */
-async function eraseLinkRequests(
+async function eraseTextsOfPaymentLinkRequests(
   knex: Knex,
   orderIds: readonly string[]
 ): Promise<void> {

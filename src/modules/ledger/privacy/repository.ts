@@ -1,6 +1,6 @@
 import {
   erasePersonalDataOfCharges,
-  countErasableCharges,
+  countUnerasedCharges,
 } from "./erase-personal-data"
 import { deleteOldRows } from "./retention"
 import {
@@ -8,7 +8,7 @@ import {
   deleteShopperInput,
   deleteUnassignedShopperInput,
   findSessionOfInput,
-  removeOldCardsToSave,
+  removeOldCardsToSaveFromInputs,
   storeShopperInput,
   findShopperInput,
 } from "./shopper-inputs"
@@ -20,7 +20,7 @@ import {
 export const privacyRepository = {
   ofDatabase: {
     erasePersonalDataOfCharges,
-    countErasableCharges,
+    countUnerasedCharges,
     findSessionOfInput,
     deleteShopperInput,
     deleteUnassignedShopperInput,
@@ -30,6 +30,6 @@ export const privacyRepository = {
     storeShopperInput,
     assignShopperInputToSession,
     findShopperInput,
-    removeOldCardsToSave,
+    removeOldCardsToSaveFromInputs,
   },
 }

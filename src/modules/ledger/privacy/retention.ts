@@ -8,7 +8,7 @@ import {
   FISCAL_DOCUMENT_TABLE,
 } from "../administration/buyer-documents"
 import { LEASE_TABLE } from "../lease/leases"
-import { QUOTED_RULES_TABLE } from "../setting/quoted-rules"
+import { QUOTED_RULES_TABLE } from "../setting/quoted-price-rules"
 import { REMINDER_TABLE } from "../event/reminders"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
@@ -108,18 +108,18 @@ const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.ch
  */
 const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (
-    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where payment_check_at <= ${NOW} and deleted_at is null
-    order by payment_check_at limit ? for update skip locked
+    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where payment_check_due_at <= ${NOW} and deleted_at is null
+    order by payment_check_due_at limit ? for update skip locked
   ), asked as materialized (
     select id, coalesce((select ${WAS_NEVER_PAID} ${FROM_ITS_CHARGE}), true) as is_over,
       (select charge.highest_captured_amount > 0 ${FROM_ITS_CHARGE}) as has_money from due
   ), gone as (
     delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
   ), kept as (
-    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = null
+    update ${FISCAL_DOCUMENT_TABLE} set payment_check_due_at = null
     where id = any(array(select id from asked where not is_over and has_money))
   ), asked_again as (
-    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = ${NEXT_PAYMENT_CHECK_AT}
+    update ${FISCAL_DOCUMENT_TABLE} set payment_check_due_at = ${NEXT_PAYMENT_CHECK_AT}
     where id = any(array(select id from asked where not is_over and not has_money))
   )
   select id from due`

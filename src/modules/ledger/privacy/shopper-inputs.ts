@@ -177,8 +177,7 @@ export async function removeCardToSaveFromInput(
     .where({ payment_session_id: paymentSessionId })
     .forUpdate()
     .first()
-  if (row)
-    await replaceInputWithoutCardToSave({ knex, encryption }, row, change)
+  if (row) await removeCardToSaveFromInputRow({ knex, encryption }, row, change)
 }
 
 /**
@@ -194,7 +193,7 @@ const CARD_TOKEN_KEPT_FOR = "10 minutes"
  * The states of the payment sessions do not matter. Inputs that none of `encryptionKeys` can decrypt do not change.
  * `change` returns an input without its second card token.
  */
-export async function removeOldCardsToSave(
+export async function removeOldCardsToSaveFromInputs(
   { knex, encryption }: LedgerContext,
   change: (plaintext: string) => string
 ): Promise<void> {
@@ -211,7 +210,7 @@ export async function removeOldCardsToSave(
         .skipLocked()
         .first()
       if (row)
-        await replaceInputWithoutCardToSave(
+        await removeCardToSaveFromInputRow(
           { knex: transaction, encryption },
           row,
           change
@@ -227,7 +226,7 @@ function inputsWithCardToSave(knex: Knex) {
   })
 }
 
-async function replaceInputWithoutCardToSave(
+async function removeCardToSaveFromInputRow(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   row: ShopperInputRow,
   change: (plaintext: string) => string

@@ -118,7 +118,11 @@ export async function recordRefundDecisionWithinCaps(
     await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
       `checkout-transparent refund ${account}`,
     ])
-    const recent = await countRecentRefunds(transaction, account, decision.by)
+    const recent = await countRecentRefundDecisions(
+      transaction,
+      account,
+      decision.by
+    )
     const cap = findReachedRefundCap(caps, recent, sums.captured)
     if (cap === undefined) {
       await recordRefundDecision({ knex: transaction, digest }, id, decision)
@@ -184,7 +188,7 @@ export async function withdrawUnsentRefundDecision(
 }
 
 /**
- * Records that Medusa could not complete the charge's cart, and resolves to the charge. `cart_completion_failed_at` is
+ * Records that Medusa could not complete the charge's cart, and resolves to the charge. `cart_completion_first_failed_at` is
  * the time of the first failure.
  */
 export async function recordFailedCartCompletion(
@@ -193,10 +197,10 @@ export async function recordFailedCartCompletion(
 ): Promise<Charge> {
   const rows = await selectChargeById(knex, chargeId)
     .update({
-      cart_completion_failed_at: knex.raw(
-        `coalesce(cart_completion_failed_at, ${NOW})`
+      cart_completion_first_failed_at: knex.raw(
+        `coalesce(cart_completion_first_failed_at, ${NOW})`
       ),
-      cart_completion_attempts: knex.raw("cart_completion_attempts + 1"),
+      cart_completion_failures: knex.raw("cart_completion_failures + 1"),
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
@@ -214,7 +218,7 @@ const ROLL_BACK_INTERVAL = "interval '30 seconds'"
  * failed, and Medusa is about to delete the order. A synchronization before the deletion would still find the order,
  * and would therefore treat the payment as the payment of this order.
  */
-export async function planSynchronizationAfterRollBack(
+export async function planSynchronizationAfterOrderRollBack(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
@@ -228,7 +232,7 @@ export async function planSynchronizationAfterRollBack(
  * their number, to their captured sum, and to the id of the charge with the latest decision (`last`), or null if there
  * is none.
  */
-export async function countRecentRefunds(
+export async function countRecentRefundDecisions(
   knex: Knex,
   account: string,
   decidedBy: string

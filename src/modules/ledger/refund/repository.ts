@@ -3,18 +3,21 @@ import {
   recordRefundDecision,
   recordRefundDecisionWithinCaps,
   recordFailedCartCompletion,
-  planSynchronizationAfterRollBack,
-  countRecentRefunds,
+  planSynchronizationAfterOrderRollBack,
+  countRecentRefundDecisions,
   withdrawUnsentRefundDecision,
 } from "./refund-decisions"
 
-/** The ledger's methods for decisions about a charge's money, and for carts that Medusa could not complete. */
+/**
+ * The ledger's methods for the decision to refund a charge or to book it as a part of what its order owes, and for
+ * carts that Medusa could not complete.
+ */
 export const refundRepository = {
   ofDatabase: {
     recordBookAsPartDecision,
     recordFailedCartCompletion,
-    planSynchronizationAfterRollBack,
-    countRecentRefunds,
+    planSynchronizationAfterOrderRollBack,
+    countRecentRefundDecisions,
     withdrawUnsentRefundDecision,
   },
   ofInstallation: {

@@ -63,7 +63,7 @@ export interface CardToSave {
  * If the session or the token already has a row, the token is only deleted from the input. The same token is therefore
  * sent only once.
  */
-export async function moveCardTokenToSavedCard(
+export async function moveCardTokenFromInputToCardRow(
   { knex, digest, encryption }: LedgerContext,
   { secret, consent, storeChargesConsent, display, ...card }: CardToSave
 ): Promise<void> {

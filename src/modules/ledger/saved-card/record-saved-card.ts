@@ -163,7 +163,7 @@ function mergeWithKnownCardSecret(
  * being saved, which contains the consent.
  */
 function wasConsentWithdrawnSinceGiven(
-  { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
+  { store_charges_consent_withdrawn_at: withdrawnAt }: SavedCardRow,
   { store_charges_consented_at: consentedAt }: SavedCardRow
 ): boolean {
   return (
@@ -183,7 +183,7 @@ function columnsOfStoreChargesConsent({
     ? {
         store_charges_consent_text,
         store_charges_consented_at,
-        store_charges_withdrawn_at: null,
+        store_charges_consent_withdrawn_at: null,
       }
     : {}
 }

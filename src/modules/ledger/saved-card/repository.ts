@@ -6,23 +6,23 @@ import {
 import {
   deleteCardToSaveWithoutApprovedCharge,
   cleanUpStaleCardTokens,
-  moveCardTokenToSavedCard,
+  moveCardTokenFromInputToCardRow,
   recordIssuerTransactionId,
 } from "./cards-to-save"
 import {
   recordOwnerCompletionRequest,
-  findSessionsPaidWithSavedCards,
+  findSessionsToPayWithSavedCards,
   hasCardOwnerJustRequestedCompletion,
-} from "./owner-of-session"
+} from "./card-owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
 import {
-  isVaultCardStillSaved,
+  isVaultCardUsedBySavedCard,
   hasConfirmedVaultDeletion,
   recordVaultDeletionOutcome,
   claimCardToDelete,
-} from "./removed-cards"
+} from "./vault-card-deletions"
 import {
-  customersWithSavedCards,
+  listCustomerIdsWithCardRows,
   eraseSavedCards,
   listCardsOfCustomer,
   recordUseOfSavedCard,
@@ -36,17 +36,17 @@ export const savedCardRepository = {
     deleteCardToSaveWithoutApprovedCharge,
     cleanUpStaleCardTokens,
     recordWhyCardWasNotSaved,
-    isVaultCardStillSaved,
+    isVaultCardUsedBySavedCard,
     hasConfirmedVaultDeletion,
     recordUseOfSavedCard,
-    customersWithSavedCards,
+    listCustomerIdsWithCardRows,
     recordVaultDeletionOutcome,
-    findSessionsPaidWithSavedCards,
+    findSessionsToPayWithSavedCards,
     recordOwnerCompletionRequest,
     hasCardOwnerJustRequestedCompletion,
   },
   ofInstallation: {
-    moveCardTokenToSavedCard,
+    moveCardTokenFromInputToCardRow,
     recordIssuerTransactionId,
     claimCardToSave,
     recordSavedCard,

@@ -120,7 +120,7 @@ export function savedCardFromRow(
     expirationYear: row.expiration_year ?? undefined,
     createdAt: row.saved_at ?? row.created_at,
     storeChargesConsentedAt:
-      row.store_charges_withdrawn_at === null
+      row.store_charges_consent_withdrawn_at === null
         ? (row.store_charges_consented_at ?? undefined)
         : undefined,
     lastUsedAt: row.last_used_at ?? undefined,

@@ -23,7 +23,7 @@ interface CardOfCustomer {
  * Returns a query for the cards of all customers that were saved in one installation and not removed. `digest`
  * identifies the installation.
  */
-function selectPresentCards(knex: Knex, digest: string) {
+function selectSavedAndNotRemovedCards(knex: Knex, digest: string) {
   return knex<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
       installation_digest: digest,
@@ -41,7 +41,7 @@ export async function listCardsOfCustomer(
   { knex, digest, encryption }: LedgerContext,
   { customerId, accounts }: { customerId: string; accounts: readonly string[] }
 ): Promise<SavedCard[]> {
-  const rows = await selectPresentCards(knex, digest)
+  const rows = await selectSavedAndNotRemovedCards(knex, digest)
     .where({ customer_id: customerId })
     .whereIn("account", [...accounts])
     .orderByRaw("coalesce(last_used_at, saved_at) desc, id")
@@ -59,7 +59,7 @@ export async function findAndDecryptSavedCard(
 ): Promise<
   { card: SavedCard; secret: SavedCardSecret | undefined } | undefined
 > {
-  const row = await selectPresentCards(knex, digest)
+  const row = await selectSavedAndNotRemovedCards(knex, digest)
     .where({ id, customer_id: customerId })
     .first()
   const plaintext = row && encryption.decrypt(row)
@@ -85,7 +85,7 @@ export async function recordUseOfSavedCard(
 
 /**
  * Removes a customer's saved card, and deletes the data of the card. The row remains for 90 days as a proof of the
- * consent. If `accountsWithDeletion` contains the card's account, the encrypted id of the card stays, so that the job
+ * consent. If `accountsWithVaultDeletion` contains the card's account, the encrypted id of the card stays, so that the job
  * can delete the card in the vault.
  *
  * Resolves to true if the card is removed now or was removed before. Resolves to false if this installation has no such
@@ -94,7 +94,7 @@ export async function recordUseOfSavedCard(
 export async function removeSavedCard(
   { knex, digest, encryption }: LedgerContext,
   { id, customerId }: CardOfCustomer,
-  accountsWithDeletion: readonly string[]
+  accountsWithVaultDeletion: readonly string[]
 ): Promise<boolean> {
   const ofCustomer = {
     id,
@@ -105,9 +105,9 @@ export async function removeSavedCard(
   const removed = await knex.transaction(async (transaction) => {
     // The rows that are still to be saved are locked first, as recordSavedCard does.
     await cancelSavesOfRemovedCard(transaction, { id, customerId })
-    const count = await selectPresentCards(transaction, digest)
+    const count = await selectSavedAndNotRemovedCards(transaction, digest)
       .where({ id, customer_id: customerId })
-      .update(removalColumns(transaction, accountsWithDeletion))
+      .update(removalColumns(transaction, accountsWithVaultDeletion))
     await deleteBuyerDataOfRemovedCards({ knex: transaction, encryption }, [
       customerId,
     ])
@@ -134,25 +134,31 @@ export async function withdrawStoreChargesConsent(
   { id, customerId }: CardOfCustomer
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
-    const row = await selectPresentCards(transaction, digest)
+    const row = await selectSavedAndNotRemovedCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .forUpdate()
       .first()
-    if (row?.store_charges_consented_at && !row.store_charges_withdrawn_at) {
+    if (
+      row?.store_charges_consented_at &&
+      !row.store_charges_consent_withdrawn_at
+    ) {
       await transaction(SAVED_CARD_TABLE)
         .where({ id })
         .update({
           ...ciphertextColumnsWithoutBuyer(encryption, row),
-          store_charges_withdrawn_at: databaseNow(transaction),
+          store_charges_consent_withdrawn_at: databaseNow(transaction),
         })
     }
     return row !== undefined
   })
 }
 
-function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
+function removalColumns(
+  knex: Knex,
+  accountsWithVaultDeletion: readonly string[]
+) {
   const isKept = "account = any(?::text[])"
-  const accounts = [[...accountsWithDeletion]]
+  const accounts = [[...accountsWithVaultDeletion]]
   return {
     ...COLUMNS_OF_REMOVED_CARD,
     // The digest is needed until the card is deleted in the vault: a card that was saved again must remain there.
@@ -201,7 +207,7 @@ async function deleteBuyerDataOfRemovedCards(
 export async function eraseSavedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   customerIds: readonly string[],
-  accountsWithDeletion: readonly string[]
+  accountsWithVaultDeletion: readonly string[]
 ): Promise<number> {
   const isDeletable =
     "saved_at is not null and ciphertext is not null and account = any(?::text[])"
@@ -215,7 +221,9 @@ export async function eraseSavedCards(
     const { vault_card_id_digest: _keptDigest, ...withoutDisplay } =
       COLUMNS_OF_REMOVED_CARD
     const kept = await ofCustomers()
-      .whereRaw(`(${isDeletable} or ${isInDoubt})`, [[...accountsWithDeletion]])
+      .whereRaw(`(${isDeletable} or ${isInDoubt})`, [
+        [...accountsWithVaultDeletion],
+      ])
       .update({
         ...withoutDisplay,
         consent_text: ERASED_CONSENT,
@@ -240,7 +248,7 @@ export async function eraseSavedCards(
  * Resolves to one page of the ids of customers who have rows in the table of saved cards. The page has at most `limit`
  * ids that come after the id `after`, in ascending sequence.
  */
-export async function customersWithSavedCards(
+export async function listCustomerIdsWithCardRows(
   knex: Knex,
   { after, limit }: { after: string; limit: number }
 ): Promise<string[]> {

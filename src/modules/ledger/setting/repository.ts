@@ -1,4 +1,4 @@
-import { recordQuotedRules, wereRulesQuoted } from "./quoted-rules"
+import { recordQuotedRules, wereRulesQuoted } from "./quoted-price-rules"
 import { readSettingsRevision } from "./setting-rows"
 
 /**

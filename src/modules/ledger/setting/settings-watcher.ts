@@ -7,7 +7,7 @@ import {
   configuredAccounts,
   isSetInConfig,
   effectiveOptions,
-  decryptedSettings,
+  usableSettingValues,
 } from "../../../options/setting-definitions"
 import type { EnteredSetting } from "./setting-rows"
 
@@ -123,7 +123,7 @@ export class SettingsWatcher {
       const own = entered.filter(
         (one) => one.account === account && !isSetInConfig(options, one.name)
       )
-      const values = decryptedSettings(own, this.#usedSettings.get(account))
+      const values = usableSettingValues(own, this.#usedSettings.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
         .map((one) => problemOfUnreadableSetting(one, values))

@@ -38,7 +38,7 @@ export const PERMITTED_STORE_CHARGE = {
     where request.id = ? and request.installation_digest = ? and request.${IS_BEING_CHARGED_NOW}
       and request.replaced_at is null and request.deleted_at is null
       and card.saved_at is not null and card.removed_at is null and card.deleted_at is null
-      and card.store_charges_consented_at is not null and card.store_charges_withdrawn_at is null`,
+      and card.store_charges_consented_at is not null and card.store_charges_consent_withdrawn_at is null`,
   values: (storeChargeId: string, digest: string) => [storeChargeId, digest],
 }
 

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { message } from "../../../domain/message"
-import { ledgerOf, logOf } from "../../../medusa/core"
+import { ledgerOf, logOf } from "../../../medusa/container"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { raiseUnfinishedSynchronization } from "./long-waits"
+import { raiseDiscrepancyIfLongUnfinished } from "./long-waits"
 import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./synchronization-pauses"
-import type { SynchronizedResult } from "../synchronize-leased"
+import type { SynchronizedResult } from "../apply-corrections-until-concluded"
 
 /**
  * Ends a synchronization after an unexpected error. If the synchronization of the charge has failed for too long, lists
@@ -25,7 +25,7 @@ export async function endFailedSynchronization(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
   try {
-    await raiseUnfinishedSynchronization(ledger, leased, `${why}.`)
+    await raiseDiscrepancyIfLongUnfinished(ledger, leased, `${why}.`)
   } finally {
     await ledger.releaseLeaseOfCharge(leased, {
       againAfterMs,

@@ -3,7 +3,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import { discrepancyKindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
 import {
   type ReconciliationInput,
-  createCorrectionListingDiscrepancy,
+  createCorrectionToListDiscrepancy,
 } from "../../../domain/reconciliation/reconciliation-input"
 import {
   longWaitMessage,
@@ -16,7 +16,7 @@ import type { SynchronizationResult } from "../../apply/correction-result"
 import { raiseDiscrepancyOfCharge } from "../../discrepancy/raise-discrepancy"
 import { readReconciliationInput } from "../../read/read-reconciliation-input"
 import type { LookupResult } from "../../read/lookup-result"
-import { ledgerOf } from "../../../medusa/core"
+import { ledgerOf } from "../../../medusa/container"
 
 /**
  * A charge is listed for an administrator if a lookup fails and the planned lookup was due more than this many
@@ -74,7 +74,7 @@ export async function listLongWaitOrCloseDiscrepancy(
  * The charge is not listed earlier, because an outage of the gateway would otherwise list very many charges. Medusa and
  * the ledger usually agree about such a charge already.
  */
-export async function raiseUnansweredLookups(
+export async function raiseDiscrepancyIfLookupOverdue(
   container: MedusaContainer,
   {
     charge,
@@ -102,7 +102,7 @@ export async function raiseUnansweredLookups(
  * synchronization may have thrown an error, or its process may have been killed or may hang. Reads nothing from
  * Medusa, because reading Medusa may be the step that fails.
  */
-export async function raiseUnfinishedSynchronization(
+export async function raiseDiscrepancyIfLongUnfinished(
   ledger: LedgerModuleService,
   { charge, waitedMs }: LeasedCharge,
   why: string
@@ -110,7 +110,7 @@ export async function raiseUnfinishedSynchronization(
   if (waitedMs < LONGEST_WAIT_MS) {
     return
   }
-  const found = createCorrectionListingDiscrepancy(
+  const found = createCorrectionToListDiscrepancy(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
     longWaitMessage(

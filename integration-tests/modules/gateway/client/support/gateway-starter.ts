@@ -1,6 +1,6 @@
 import { TimeBudget } from "../../../../../src/domain/time-budget"
 import { createInMemoryTokenLedger } from "../../../../../packages/devtools/src/confirm/experiment/in-memory-token-ledger"
-import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
+import type { GatewayDependencies } from "../../../../../src/gateway/create-gateway-connection"
 import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
 import type {
   CheckoutIntegrationSettings,

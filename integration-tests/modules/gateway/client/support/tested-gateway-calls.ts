@@ -46,7 +46,10 @@ const CREATION = {
   successBody: aChargeAnswer(),
 } as const
 
-const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
+const partOfCharge = {
+  merchantChargeId: CHARGE_ID,
+  amount: minorUnits(500),
+}
 
 /** Every call of the two gateway clients: the client for charges and the client for payment links. */
 export const ALL_CALLS: readonly TestedCall[] = [

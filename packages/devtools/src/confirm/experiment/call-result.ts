@@ -10,7 +10,7 @@ import type {
   GatewayPaymentLink,
 } from "../../../../../src/domain/payment-link/payment-link"
 import type { SavedGatewayCard } from "../../../../../src/domain/saved-card/saved-gateway-card"
-import { parseGatewayTime } from "../../../../../src/domain/parsing/instant"
+import { parseGatewayTime } from "../../../../../src/domain/parsing/gateway-time"
 import type { UnreadableAnswer } from "./unreadable-answer"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../../../../src/domain/charge/compare-with-intent"
 import {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import { DAY_MS } from "../../../../../src/domain/duration"
 import {
-  latestOfEachTransaction,
+  lastEntryOfEachTransaction,
   linkTransactionStateOf,
 } from "../../../../../src/domain/payment-link/link-transactions"
 import type { GatewayLinkTransaction } from "../../../../../src/domain/payment-link/payment-link"
@@ -128,7 +128,7 @@ async function endTestLink(
   )
   let isEnded =
     kind === "answered" && run.resultOfStep(ended).kind === "answered"
-  for (const payment of latestOfEachTransaction(transactions ?? [])) {
+  for (const payment of lastEntryOfEachTransaction(transactions ?? [])) {
     if (payment.originalTransactionId !== undefined) continue
     const isRefunded = await refundTestPayment(run, link.id, payment)
     isEnded &&= isRefunded

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import {
-  chargeSums,
+  createChargeSums,
   deriveStateAndSums,
 } from "../../../../../src/domain/charge/charge-sums"
 import { stateReportedByGateway } from "../../../../../src/domain/charge/charge-state"
@@ -62,9 +62,9 @@ export function createStateAndSumsCheck(
     const read = deriveStateAndSums(state, charge, {
       amount: minorUnits(plan.amount),
       highestCaptured: part,
-      sums: chargeSums(part, 0),
+      sums: createChargeSums(part, 0),
     })
-    const sums = chargeSums(part, Math.floor(part * returned))
+    const sums = createChargeSums(part, Math.floor(part * returned))
     return isDeepStrictEqual(read, { state: wanted, sums })
   }
 }

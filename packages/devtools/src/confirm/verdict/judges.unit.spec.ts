@@ -72,7 +72,7 @@ describe("A-06, a repeated id is refused in words", () => {
     expect(judgeRepeat(failed("gateway_charge_exists", 400))).toBe(true)
   })
 
-  it("the judge of A-06 contradicts the assumption if the gateway refuses a repeated id like a wrong request, or accepts it", () => {
+  it("the judge of assumption A-06 (a repeated charge id is refused as already existing) returns false if the gateway refuses the repeated id with an ordinary 400, or accepts it", () => {
     expect([
       judgeRepeat(failed("gateway_rejected", 400)),
       judgeRepeat(result("answered", { charge: aPaidCharge() })),

@@ -1,4 +1,4 @@
-import { mayMeanLookupsNotOffered } from "../../../../../src/domain/lookup/lookups-not-offered"
+import { canStatusMeanLookupsNotOffered } from "../../../../../src/domain/lookup/lookups-not-offered"
 import { type CallResult, isAccepted } from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 
@@ -87,7 +87,9 @@ export function judgeIfLinkLookupsOffered(
 function areLookupsRefused(lookups: readonly CallResult[]): boolean {
   return (
     lookups.length > 0 &&
-    lookups.every(({ statuses }) => mayMeanLookupsNotOffered(statuses.at(-1)))
+    lookups.every(({ statuses }) =>
+      canStatusMeanLookupsNotOffered(statuses.at(-1))
+    )
   )
 }
 

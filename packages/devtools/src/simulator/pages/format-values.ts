@@ -23,7 +23,7 @@ export function formatMoment(at: number | string): string {
  * Reads an amount in reais such as `1.090,50`, `10,9`, `10.90` or `10`, and returns it in minor units. Returns
  * `undefined` for any other text.
  */
-export function parseCents(text: string): number | undefined {
+export function parseReaisAsCentavos(text: string): number | undefined {
   const bare = text.replace(/^R\$|\s/g, "")
   const number = bare.includes(",")
     ? bare.replaceAll(".", "").replace(",", ".")

@@ -1,4 +1,4 @@
-import { parseCents } from "./format-values"
+import { parseReaisAsCentavos } from "./format-values"
 
 describe("a sum that a person wrote", () => {
   it.each([
@@ -10,14 +10,17 @@ describe("a sum that a person wrote", () => {
     ["R$ 25,00", 2_500],
     ["0,01", 1],
     ["9.999.999,99", 999_999_999],
-  ])('parseCents reads the text "%s" as %i centavos', (text, cents) => {
-    expect(parseCents(text)).toBe(cents)
-  })
+  ])(
+    'parseReaisAsCentavos reads the text "%s" as %i centavos',
+    (text, cents) => {
+      expect(parseReaisAsCentavos(text)).toBe(cents)
+    }
+  )
 
   it.each(["", "ten", "-1", "1,999", "1.090", "1e3", "10,", "99999999"])(
-    "parseCents returns undefined for the text %j, which is not an amount that it can read",
+    "parseReaisAsCentavos returns undefined for the text %j, which is not an amount that it can read",
     (text) => {
-      expect(parseCents(text)).toBeUndefined()
+      expect(parseReaisAsCentavos(text)).toBeUndefined()
     }
   )
 })

@@ -10,7 +10,7 @@ import type { World } from "../world"
 import { renderLinkPage, waysToPay } from "./link-page"
 import { renderNoticePage, redirect } from "./page"
 import { renderPanelPage } from "./panel-page"
-import { parseCents } from "./format-values"
+import { parseReaisAsCentavos } from "./format-values"
 
 type PageOf = (
   params: Record<string, string | undefined>,
@@ -121,7 +121,7 @@ function createPageHandler(
 function readAmountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
-  const amount = text === null ? undefined : parseCents(text)
+  const amount = text === null ? undefined : parseReaisAsCentavos(text)
   if (text !== null && !amount) {
     const message = `Valor inválido: escreva um valor em reais, como 10,90; não "${text}".`
     throw new SimulatorControlError(message)

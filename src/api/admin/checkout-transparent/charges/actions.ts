@@ -5,17 +5,17 @@ import { ENTERED_STATES } from "../../../../domain/operation/administrator-resol
 import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
 import { REFUND_TARGETS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { notFoundError, refusalError } from "../../../../medusa/refusal-errors"
 import { acceptGatewayState } from "../../../../reconciliation/by-administrator/accept-gateway-state"
 import { bookAsPartPayment } from "../../../../reconciliation/order/book-as-part-payment"
-import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispute"
+import { recordDisputeOutcomeAndSynchronize } from "../../../../reconciliation/discrepancy/record-dispute-outcome-and-synchronize"
 import { resolveByAdministrator } from "../../../../reconciliation/by-administrator/resolve-by-administrator"
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { createBodyValidator } from "../../../route-handler"
 import { createDecimalAmountSchema, createEnumSchema } from "../filters"
-import { eraseChargesAndReminders } from "../../../../medusa/customer/erase-charges-and-reminders"
+import { erasePersonalDataAndReminders } from "../../../../medusa/customer/erase-personal-data-and-reminders"
 import { areDiscrepancySumsUnchanged } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
 import {
@@ -145,7 +145,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "close-dispute": defineAction({
     body: bodyWithReason.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
     do: ({ container, id, body: { outcome }, by }) =>
-      closeDispute(container, id, { outcome, by }),
+      recordDisputeOutcomeAndSynchronize(container, id, { outcome, by }),
   }),
 
   "dispute-deadline": defineAction({
@@ -251,7 +251,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": defineAction({
     body: emptyBody,
     do: async ({ container, id }) => {
-      await eraseChargesAndReminders(
+      await erasePersonalDataAndReminders(
         container,
         { anyId: id },
         { keepsFiscalDocuments: false }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
-import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
+import { capturableAmountOf } from "../../../../domain/payment-page/allowed-actions"
 import { captureThroughMedusa } from "../../../../medusa/booking/write-bookings"
 import {
   runChangeAndReadOutcome,
@@ -26,7 +26,7 @@ export function captureOrderPayment(
     { kind: "capture", ...asked },
     async (input) => {
       const { charge, records } = input
-      const most = amountToCapture(input)
+      const most = capturableAmountOf(input)
       if (!records.payment || most === 0) {
         return createWaitingOutcomeOrRefuse("capture", input)
       }

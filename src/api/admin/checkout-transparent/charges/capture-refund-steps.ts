@@ -12,7 +12,7 @@ import {
   type CodeWithoutValues,
   type Message,
 } from "../../../../domain/message"
-import { ledgerOf, logOf } from "../../../../medusa/core"
+import { ledgerOf, logOf } from "../../../../medusa/container"
 import {
   chargeNotFoundError,
   refusalError,
@@ -24,8 +24,8 @@ import {
 } from "../../../../reconciliation/queue/lease-charge"
 import {
   matchesObservedToken,
-  readActionInputs,
-} from "../../../../reconciliation/by-administrator/read-action-inputs"
+  readDataForPermittedActions,
+} from "../../../../reconciliation/by-administrator/read-data-for-permitted-actions"
 import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
 import {
   previousOperationUnfinishedMessage,
@@ -211,7 +211,9 @@ export async function readActionInput(
   container: MedusaContainer,
   chargeId: string
 ): Promise<ActionInput> {
-  const input = (await readActionInputs(container, [chargeId])).get(chargeId)
+  const input = (await readDataForPermittedActions(container, [chargeId])).get(
+    chargeId
+  )
   if (!input) throw chargeNotFoundError(chargeId)
   return input
 }

@@ -3,7 +3,7 @@ import { parseSearchQuery } from "../../../../domain/parsing/search-query"
 import { findOrderIdsByNumberOrEmail } from "../../../../medusa/customer/find-orders-and-buyers"
 import { collectionIdsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargeSelection } from "../../../../modules/ledger"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 
 export async function chargeSelectionOfSearchTerm(
   scope: MedusaContainer,
@@ -19,7 +19,7 @@ export async function chargeSelectionOfSearchTerm(
     email === undefined ? [] : findOrderIdsByNumberOrEmail(scope, { email }),
     // A charge without an order is not found through the orders. The ledger has a digest of its e-mail address.
     email === undefined ? undefined : ledger.emailDigest(email),
-    words === undefined ? undefined : ledger.searchDigestsOfWords(words),
+    words === undefined ? undefined : ledger.computeWordSearchDigests(words),
   ])
   const orders = await chargeSelectionOfOrders(scope, [
     ...byNumber,

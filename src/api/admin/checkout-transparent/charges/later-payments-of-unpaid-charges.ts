@@ -4,7 +4,7 @@ import {
   hasEndedUnpaid,
   findNextPaymentOfSameCart,
 } from "../../../../domain/payment-page/next-payment-of-cart"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { showChargesForList } from "./show-charges-for-list"
 
 /**

@@ -10,7 +10,7 @@ import { readReconciliationInput } from "../../../../reconciliation/read/read-re
 import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
 import { changeNotMadeMessage } from "../../../../texts/change-error-messages"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
-import { matchesObservedToken } from "../../../../reconciliation/by-administrator/read-action-inputs"
+import { matchesObservedToken } from "../../../../reconciliation/by-administrator/read-data-for-permitted-actions"
 import {
   runChangeAndReadOutcome,
   type RequestedChange,

@@ -4,8 +4,8 @@ import {
   messageOfOperationError,
 } from "../../../../domain/operation/operation"
 import type { TimelineEntry } from "../../../../domain/payment-page/timeline"
-import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import { majorUnits, pickInSnakeCase } from "../show-values"
+import { emailsOfUsers, type Scope } from "../../../../medusa/container"
+import { majorUnits, pickInSnakeCase } from "../format-response-values"
 
 export type EmailsByUserId = ReadonlyMap<string, string>
 

@@ -3,7 +3,7 @@ import { captureDeadlineOf } from "../../../../domain/payment-page/allowed-actio
 import { type Charge, isPaymentLink } from "../../../../domain/charge/charge"
 import { wasMoneyReturnedBeforeOrder } from "../../../../domain/reconciliation/order/order-of-charge"
 import {
-  isAbandonedPayment,
+  isAbandonedCodeOrLink,
   paymentStateOf,
   receivedAmountOf,
 } from "../../../../domain/payment-page/payment-state"
@@ -11,12 +11,17 @@ import { chargeStateToken } from "../../../../domain/reconciliation/charge-state
 import {
   buyersOfCarts,
   type OrderHead,
-  readOrdersWithAddresses,
+  readOrderHeads,
 } from "../../../../medusa/customer/find-orders-and-buyers"
 import { orderIdsOfCollections } from "../../../../medusa/order/orders"
 import type { RecordedLinkAttempt } from "../../../../modules/ledger"
-import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
-import { ledgerOf } from "../../../../medusa/core"
+import {
+  isoOf,
+  majorUnits,
+  pickInSnakeCase,
+  pickSumsInMajorUnits,
+} from "../format-response-values"
+import { ledgerOf } from "../../../../medusa/container"
 
 export async function showChargesForList(
   scope: MedusaContainer,
@@ -39,7 +44,7 @@ export async function showChargesForList(
         { charge_id: ids, resolved_at: null },
         { select: ["id", "charge_id"] }
       ),
-      ledger.latestLinkAttempts(
+      ledger.findLatestLinkAttempts(
         charges.flatMap(({ id, link }) =>
           link ? [link.duplicateOf ?? id] : []
         )
@@ -65,7 +70,7 @@ export async function showChargesForList(
       ...pickInSnakeCase(charge, ["usesSavedCard"]),
       ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
       ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
-      ...showSums(sums, ["captured", "refunded"]),
+      ...pickSumsInMajorUnits(sums, ["captured", "refunded"]),
       /**
        * The state that the admin pages show. It combines the states of the payment, of its refunds and of its dispute.
        */
@@ -100,7 +105,7 @@ export async function showChargesForList(
         charge.state === "authorized" ? charge.captureDue?.since : undefined
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
-      is_replaced: isAbandonedPayment(charge),
+      is_replaced: isAbandonedCodeOrLink(charge),
       /**
        * The name of the charge's payment link, even if the charge is a second payment of the link. Null if the charge
        * has no link, or if the ledger has no recorded attempt to create the link.
@@ -137,7 +142,7 @@ async function ordersOfCharges(
       ? charge.orderId
       : (id ?? charge.orderId)
   }
-  const heads = await readOrdersWithAddresses(
+  const heads = await readOrderHeads(
     scope,
     charges.flatMap((charge) => idOf(charge) ?? [])
   )

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
   allowedActions,
-  amountToCapture,
+  capturableAmountOf,
   refundableAmountOf,
   refundTargetOf,
   unresolvedOperationOf,
@@ -14,13 +14,18 @@ import { totalsOfMovements } from "../../../../domain/movement/movement-names"
 import type { Movement } from "../../../../domain/movement/movement"
 import { automaticRefundCauseOf } from "../../../../domain/refund/automatic-refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
-import { readOrdersWithAddresses } from "../../../../medusa/customer/find-orders-and-buyers"
+import { readOrderHeads } from "../../../../medusa/customer/find-orders-and-buyers"
 import {
   observedTokenOf,
-  readActionInputs,
-} from "../../../../reconciliation/by-administrator/read-action-inputs"
+  readDataForPermittedActions,
+} from "../../../../reconciliation/by-administrator/read-data-for-permitted-actions"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
-import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
+import {
+  isoOf,
+  majorUnits,
+  pickInSnakeCase,
+  pickSumsInMajorUnits,
+} from "../format-response-values"
 import {
   type EmailsByUserId,
   emailsOfActors,
@@ -30,7 +35,7 @@ import {
 } from "./show-charge-records"
 import { laterPaymentsOfUnpaidCharges } from "./later-payments-of-unpaid-charges"
 import { showChargesForList } from "./show-charges-for-list"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
 /**
@@ -62,7 +67,7 @@ export async function showChargesInFull(
   ]
   const [listed, orders, emails, later] = await Promise.all([
     showChargesForList(scope, charges),
-    readOrdersWithAddresses(scope, orderIds),
+    readOrderHeads(scope, orderIds),
     emailsOfActors(scope, actors),
     laterPaymentsOfUnpaidCharges(scope, charges),
   ])
@@ -79,7 +84,7 @@ export async function showChargesInFull(
       ...head,
       observed: observedTokenOf(input),
       // The largest amount that can be captured now, at most what the order owes. It is 0 if no capture is possible.
-      capturable: majorUnits(amountToCapture(input)),
+      capturable: majorUnits(capturableAmountOf(input)),
       // The amount that can be refunded now, or 0. A charge without an order can only be refunded in full.
       refundable: majorUnits(refundableAmountOf(input)),
       /**
@@ -141,9 +146,9 @@ async function readChargeHistories(
   const ids = asked.map(({ id }) => id)
   const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
-      readActionInputs(scope, ids),
+      readDataForPermittedActions(scope, ids),
       ledger.findOperationsOfCharges(ids),
-      ledger.movementsOfCharges(ids),
+      ledger.findMovementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
       ledger.listNotifications(
         { merchant_charge_id: asked.map((one) => one.merchantChargeId) },
@@ -232,7 +237,7 @@ function showMedusaSums({ charge, records }: ActionInput) {
   return {
     payment_id: payment?.id ?? null,
     medusa: payment
-      ? showSums({ captured, refunded }, ["captured", "refunded"])
+      ? pickSumsInMajorUnits({ captured, refunded }, ["captured", "refunded"])
       : null,
     differs_from_medusa:
       captured !== expected.captured || refunded !== expected.refunded,
@@ -252,8 +257,8 @@ function showRefundDecision(
     decided_by_email: emails.get(decidedBy) ?? null,
     reason,
     /**
-     * Why the plugin decided to refund the money. The values are those of `cause` in the event `payment.unmatched`.
-     * Null if the plugin did not decide the refund, for example if an administrator decided it.
+     * Why the plugin decided to refund the money. The values are those of `reason` in the event `payment.unmatched`,
+     * except `code_canceled`. Null if the plugin did not decide the refund, for example if an administrator decided it.
      */
     cause: automaticRefundCauseOf(reason) ?? null,
   }
@@ -266,7 +271,12 @@ function showRefundDecision(
 function showMovedMoney(movements: readonly Movement[]) {
   const { takenBack, ...moved } = totalsOfMovements(movements)
   return {
-    ...showSums(moved, ["received", "refunded", "disputed", "lost"]),
+    ...pickSumsInMajorUnits(moved, [
+      "received",
+      "refunded",
+      "disputed",
+      "lost",
+    ]),
     taken_back: majorUnits(takenBack),
   }
 }

@@ -1,8 +1,12 @@
 import type { Operation } from "../../../../domain/operation/operation"
-import { statesToEnter } from "../../../../domain/operation/administrator-resolution"
+import { stateChoicesForAdministrator } from "../../../../domain/operation/administrator-resolution"
 import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { LedgerAndGatewayState } from "../../../../reconciliation/by-administrator/accept-gateway-state"
-import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
+import {
+  majorUnits,
+  pickInSnakeCase,
+  pickSumsInMajorUnits,
+} from "../format-response-values"
 
 /**
  * The messages that explain why the response shows no state and sums of a charge at the gateway. In these cases, the
@@ -31,7 +35,7 @@ export function showLedgerAndGatewayState({
   return {
     charge: {
       ...pickInSnakeCase(charge, ["id", "currencyCode", "state"]),
-      ...showSums(charge.sums, ["captured", "refunded"]),
+      ...pickSumsInMajorUnits(charge.sums, ["captured", "refunded"]),
     },
     /**
      * The charge's state and sums at the gateway. Null if the lookup failed or its answer is unusable. The field `why`
@@ -43,7 +47,7 @@ export function showLedgerAndGatewayState({
           statuses: [chargeStatus, transactionStatus]
             .filter(Boolean)
             .join(", "),
-          ...showSums(shown.sums, ["captured", "refunded"]),
+          ...pickSumsInMajorUnits(shown.sums, ["captured", "refunded"]),
         }
       : null,
     why:
@@ -73,7 +77,11 @@ export function showLedgerAndGatewayState({
            * The values of which the action `resolve` needs one in the field `as` if the operation happened. Empty if
            * the action does not use the field.
            */
-          states_to_enter: statesToEnter(operation, charge, shown),
+          states_to_enter: stateChoicesForAdministrator(
+            operation,
+            charge,
+            shown
+          ),
         }
       : null,
   }

@@ -12,11 +12,11 @@ import {
   boundsOfDay,
 } from "../../../../domain/movement/days"
 import { movementNames } from "../../../../domain/movement/movement-names"
-import { ledgerOf, type Scope } from "../../../../medusa/core"
+import { ledgerOf, type Scope } from "../../../../medusa/container"
 import { accountNotFoundError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/database/read-page"
-import { majorUnits, showSums } from "../show-values"
+import { majorUnits, pickSumsInMajorUnits } from "../format-response-values"
 
 /**
  * Returns the id of the requested account. If `account` is undefined, returns the ids of all accounts in the options
@@ -146,7 +146,12 @@ function isSameAccountDay(one: AccountDay, other: AccountDay): boolean {
 }
 
 function showDayColumns(columns: SumsOfDay) {
-  return showSums(columns, ["captured", "refunded", "disputed", "net"])
+  return pickSumsInMajorUnits(columns, [
+    "captured",
+    "refunded",
+    "disputed",
+    "net",
+  ])
 }
 
 /**
@@ -162,7 +167,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
   ])
   const { moved, reserved } = figures
   const names = movementNames(
-    await ledger.movementsOfCharges(
+    await ledger.findMovementsOfCharges(
       moved.flatMap(({ chargeId }) => chargeId ?? [])
     )
   )

@@ -5,19 +5,23 @@ import {
 import {
   buyersOfCarts,
   type OrderHead,
-  readOrdersWithAddresses,
+  readOrderHeads,
 } from "../../../../medusa/customer/find-orders-and-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedTokenOf,
-  readActionInputs,
-} from "../../../../reconciliation/by-administrator/read-action-inputs"
+  readDataForPermittedActions,
+} from "../../../../reconciliation/by-administrator/read-data-for-permitted-actions"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type EmailsByUserId,
   emailsOfActors,
 } from "../charges/show-charge-records"
-import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
+import {
+  majorUnits,
+  pickInSnakeCase,
+  pickSumsInMajorUnits,
+} from "../format-response-values"
 
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
@@ -31,8 +35,8 @@ export async function showDiscrepancies(
   const cartIds = withoutOrder.flatMap(({ cart_id }) => cart_id ?? [])
   const actors = rows.map(({ resolved_by }) => resolved_by)
   const [inputs, orders, buyers, emails] = await Promise.all([
-    readActionInputs(scope, chargeIds),
-    readOrdersWithAddresses(scope, orderIds),
+    readDataForPermittedActions(scope, chargeIds),
+    readOrderHeads(scope, orderIds),
     buyersOfCarts(scope, cartIds),
     emailsOfActors(scope, actors),
   ])
@@ -97,7 +101,7 @@ export function showDiscrepancy(
     ledger: input
       ? {
           state: input.charge.state,
-          ...showSums(input.charge.sums, ["captured", "refunded"]),
+          ...pickSumsInMajorUnits(input.charge.sums, ["captured", "refunded"]),
         }
       : null,
     /** The sums in Medusa when the plugin last found the discrepancy. Null if Medusa had no payment. */

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { requireActor } from "../../permissions"
 import { findRequestedAccountIds } from "../day-closes/show-day-closes"

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { createQueryRoute } from "../../../route-handler"
 import { movementsCsvQuery } from "../day-close-validators"
 import { findRequestedAccountIds } from "../day-closes/show-day-closes"

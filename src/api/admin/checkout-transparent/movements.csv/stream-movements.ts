@@ -8,8 +8,8 @@ import {
 } from "../../../../domain/movement/movement-names"
 import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
 import { originOfActor } from "../../../../domain/movement/movement-origin"
-import { type Scope, ledgerOf } from "../../../../medusa/core"
-import { readOrdersWithAddresses } from "../../../../medusa/customer/find-orders-and-buyers"
+import { type Scope, ledgerOf } from "../../../../medusa/container"
+import { readOrderHeads } from "../../../../medusa/customer/find-orders-and-buyers"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { emailsOfActors } from "../charges/show-charge-records"
 import {
@@ -57,9 +57,11 @@ async function linesOf(
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
   const [names, emails, orders, buyerDocuments] = await Promise.all([
-    ledger.movementsOfCharges(chargeIdsToReadInFull(page)).then(movementNames),
+    ledger
+      .findMovementsOfCharges(chargeIdsToReadInFull(page))
+      .then(movementNames),
     emailsOfActors(scope, actors),
-    readOrdersWithAddresses(scope, orderIds),
+    readOrderHeads(scope, orderIds),
     documents
       ? ledger.findBuyerDocumentsOfCharges(page.map((one) => one.charge_id))
       : new Map<string, BuyerDocument>(),

@@ -1,5 +1,5 @@
 import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
-import type { Scope } from "../../../../medusa/core"
+import type { Scope } from "../../../../medusa/container"
 import { movementsAsCsv } from "./stream-movements"
 
 const RANGE = { from: "2026-11-20", to: "2026-11-21" }
@@ -40,9 +40,9 @@ function aLedger(pages: Record<string, MovementForBookkeeping[][]>) {
     asked.push({ account: range.account, after: range.after })
     return Promise.resolve(pages[range.account]?.shift() ?? [])
   }
-  const movementsOfCharges = () => Promise.resolve([])
+  const findMovementsOfCharges = () => Promise.resolve([])
   const scope = {
-    resolve: () => ({ readMovementPage, movementsOfCharges }),
+    resolve: () => ({ readMovementPage, findMovementsOfCharges }),
   } as unknown as Scope
   return { asked, scope }
 }

@@ -5,7 +5,7 @@ import { dayOfMoment, listDays } from "../../../../domain/movement/days"
 import { findRequestedAccountIds } from "../day-closes/show-day-closes"
 import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { reconcileBody } from "../day-close-validators"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { startDayReconciliation } from "../../../../reconciliation/day/reconcile-days"
 
 /**

@@ -1,7 +1,7 @@
 import { dayOfMoment, boundsOfDay } from "../../../../domain/movement/days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { createAdminRoute } from "../../../route-handler"
 
 const DAYS = 30
@@ -14,7 +14,10 @@ export const GET = createAdminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOfMoment(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
-  const sales = await ledger.sumSalesSince({ day, from: boundsOfDay(day).from })
+  const sales = await ledger.readSalesFiguresSince({
+    day,
+    from: boundsOfDay(day).from,
+  })
   response.json({ sales: salesFigures(sales, dayOfMoment(now)) })
 })
 

@@ -2,7 +2,7 @@ import type { AccountOptions } from "../../../../options/account-options"
 import { installmentPlans } from "../../../../domain/price/installment-plans"
 import { pixDiscount } from "../../../../domain/price/pix-discount"
 import { priceRulesOf } from "../../../../domain/price/price-rules"
-import { majorUnits } from "../show-values"
+import { majorUnits } from "../format-response-values"
 
 /** R$ 100 in minor units. Percentages of this price are easy to check. */
 const EXAMPLE_PRICE = 10_000

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { createAdminRoute } from "../../../route-handler"
 import { hasPermission } from "../../permissions"
 import { showSettings } from "./show-settings"

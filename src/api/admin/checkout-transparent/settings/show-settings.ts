@@ -4,7 +4,7 @@ import {
   type PaymentMethod,
 } from "../../../../domain/payment-method/payment-method"
 import { decimalFromMinorUnits } from "../../../../domain/money"
-import { emailsOfUsers } from "../../../../medusa/core"
+import { emailsOfUsers } from "../../../../medusa/container"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { notificationUrlOf } from "../../../../options/account-warnings"
 import {
@@ -18,7 +18,7 @@ import {
   type Setting,
   SETTINGS,
 } from "../../../../options/setting-definitions"
-import { majorUnits } from "../show-values"
+import { majorUnits } from "../format-response-values"
 import { priceExamples } from "./price-examples"
 
 /**
@@ -57,7 +57,7 @@ export async function showSettings(
        * The open codes and links of each payment method. Shoppers can pay these codes and links even after the method
        * was switched off. `amount` is in major units.
        */
-      open_codes: (await ledger.sumUnpaidCodesByMethod(account.id)).map(
+      open_codes: (await ledger.sumUnpaidCodesAndLinksByMethod(account.id)).map(
         (open) => ({
           method: open.method,
           count: open.count,

@@ -15,7 +15,7 @@ async function notificationUrlsOf(backendUrl?: string) {
     lastReadSettings: () => ({ problems: new Map() }),
     readEnteredSettings: () => Promise.resolve([]),
     readSettingsRevision: () => Promise.resolve(0),
-    sumUnpaidCodesByMethod: () => Promise.resolve([]),
+    sumUnpaidCodesAndLinksByMethod: () => Promise.resolve([]),
   } as unknown as LedgerModuleService
   const request = {
     protocol: "https",

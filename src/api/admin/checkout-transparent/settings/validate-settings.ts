@@ -18,7 +18,7 @@ import {
   canSettingKeepPreviousSecret,
   isSetInConfig,
   effectiveOptions,
-  decryptedSettings,
+  usableSettingValues,
   SETTINGS,
 } from "../../../../options/setting-definitions"
 
@@ -85,7 +85,7 @@ export async function checkResultingOptions(
   try {
     effectiveOptions(
       ledger.configuredOptions,
-      new Map([[account, decryptedSettings([...kept, ...added])]])
+      new Map([[account, usableSettingValues([...kept, ...added])]])
     )
   } catch (error) {
     throw error instanceof ConfigurationError

@@ -3,7 +3,7 @@ import {
   LONGEST_NOTIFICATION_BYTES,
   readLimitedBody,
 } from "../../../../webhooks/read-limited-body"
-import { receiveDelivery } from "../../receive-delivery"
+import { receiveNotificationDelivery } from "../../receive-notification-delivery"
 
 /**
  * Receives the gateway's notifications for one account. The URL of this route is entered in the gateway's merchant
@@ -17,7 +17,7 @@ import { receiveDelivery } from "../../receive-delivery"
  * - 503: the notification could not be stored. The gateway may deliver the notification again (A-24).
  */
 export const POST: Handler = async (request, response) => {
-  await receiveDelivery(request, response, {
+  await receiveNotificationDelivery(request, response, {
     accountId: request.params.account ?? "",
     readBody: () => readLimitedBody(request, LONGEST_NOTIFICATION_BYTES),
   })

@@ -1,9 +1,9 @@
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { findAccount } from "../../../../options/find-account"
 import { createQueryRoute } from "../../../route-handler"
 import {
   cardsQuery,
-  requestedAccounts,
+  readAccountsOfCardsQuery,
   requireCustomer,
   showCard,
 } from "./show-cards"
@@ -16,7 +16,7 @@ export const GET = createQueryRoute(cardsQuery, async (request, response) => {
   const { scope, validatedQuery } = request
   const customerId = await requireCustomer(request)
   const ledger = ledgerOf(scope)
-  const accounts = await requestedAccounts(scope, validatedQuery)
+  const accounts = await readAccountsOfCardsQuery(scope, validatedQuery)
   const { now } = await ledger.time()
   const cards = await ledger.listCardsOfCustomer({
     customerId,

@@ -9,7 +9,7 @@ import {
   queryOf,
   queryRows,
   type Scope,
-} from "../../../../medusa/core"
+} from "../../../../medusa/container"
 import { doesCustomerExist } from "../../../../medusa/customer/customer-of-sale"
 import type { AccountOptions } from "../../../../options/account-options"
 import { statusOfSavedCard } from "../../../../payment-method-adapters/card/saved-card-of-session"
@@ -21,7 +21,7 @@ import {
 export const cardsQuery = z.strictObject({
   /** The id of a region. Only cards of accounts that are enabled for card payments in this region are returned. */
   region_id: z.string().optional(),
-  /** The id of an account. Only cards of this account are returned. */
+  /** The id of a gateway account in the plugin's options. Only cards that were saved at this account are returned. */
   account: z.string().optional(),
 })
 
@@ -46,7 +46,7 @@ export async function requireCustomer(request: MedusaRequest): Promise<string> {
  * Returns the accounts whose cards a request asks for. Throws `invalid_data` if the request names neither a region nor
  * an account, and `not_found` for an unknown region.
  */
-export async function requestedAccounts(
+export async function readAccountsOfCardsQuery(
   scope: Scope,
   { region_id, account }: z.output<typeof cardsQuery>
 ): Promise<AccountOptions[]> {
@@ -59,7 +59,7 @@ export async function requestedAccounts(
   const ofRegion =
     region_id === undefined
       ? undefined
-      : await cardAccountsOfRegion(scope, region_id)
+      : await readCardAccountIdsOfRegion(scope, region_id)
   return ledgerOf(scope).pluginOptions.accounts.filter(
     ({ id }) =>
       (account === undefined || id === account) &&
@@ -72,7 +72,7 @@ const region = z.object({
 })
 
 /** Returns the ids of the accounts with which a region takes cards. */
-async function cardAccountsOfRegion(
+async function readCardAccountIdsOfRegion(
   scope: Scope,
   regionId: string
 ): Promise<string[]> {

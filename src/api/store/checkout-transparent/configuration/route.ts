@@ -6,7 +6,7 @@ import {
   configurationQuery,
   showConfiguration,
 } from "./show-configuration"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 
 /**
  * Lets caches store the response for five seconds. After this process has read that a method was switched off, shoppers

@@ -80,7 +80,8 @@ export function showConfiguration(
 ) {
   const methods = Object.fromEntries(
     PAYMENT_METHODS.filter(
-      (method) => isOffered(method) && hasCredentialsForMethod(account, method)
+      (method) =>
+        isOffered(method) && hasLinkCredentialsIfNeeded(account, method)
     ).map((method) => [
       method,
       {
@@ -163,7 +164,7 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
  * Returns false for payment links if the account lacks the credentials for them. Payment links have their own
  * credentials, which many accounts do not have. Returns true for every other method.
  */
-function hasCredentialsForMethod(
+function hasLinkCredentialsIfNeeded(
   account: PublicOptions,
   method: PaymentMethod
 ) {

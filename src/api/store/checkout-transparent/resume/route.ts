@@ -1,7 +1,7 @@
 import { type Handler, createBodyValidator } from "../../../route-handler"
 import {
   tokenBody,
-  openPaymentOfResumeToken,
+  setHeadersAndReadResumedPayment,
   showResumedPayment,
 } from "./show-resumed-payment"
 
@@ -15,6 +15,6 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await createBodyValidator(tokenBody)(request)
-  const opened = await openPaymentOfResumeToken(request, response, token)
+  const opened = await setHeadersAndReadResumedPayment(request, response, token)
   response.json({ payment: await showResumedPayment(request, opened) })
 }

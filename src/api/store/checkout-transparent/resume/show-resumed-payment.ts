@@ -5,7 +5,7 @@ import { publicDataOf } from "../../../../domain/charge/public-data"
 import { cartIdOfCollection } from "../../../../medusa/payment/payment-collections"
 import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { compareOrderPriceWithWay } from "../../../../medusa/price/price-of-order"
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { findAccount } from "../../../../options/find-account"
 import { readResumeToken } from "../../../../reminders/resume-link"
 import { readPaymentToResume } from "../../../../reminders/read-payment-to-resume"
@@ -36,7 +36,9 @@ export const newCodeBody = z.strictObject({
 
 const STATES_ALLOWING_NEW_CODE = ["expired", "canceled", "refused", "in_doubt"]
 
-type PaymentOfToken = Awaited<ReturnType<typeof openPaymentOfResumeToken>>
+type PaymentOfToken = Awaited<
+  ReturnType<typeof setHeadersAndReadResumedPayment>
+>
 
 /**
  * Returns the payment to which a token from a reminder gives access. Throws 404 if the token is invalid or expired, if
@@ -45,7 +47,7 @@ type PaymentOfToken = Awaited<ReturnType<typeof openPaymentOfResumeToken>>
  * Also sets response headers. Because of them, caches do not store the response, browsers do not send the page's URL to
  * other sites, and search engines do not list the page.
  */
-export async function openPaymentOfResumeToken(
+export async function setHeadersAndReadResumedPayment(
   { scope, locale }: MedusaRequest,
   response: MedusaResponse,
   token: string

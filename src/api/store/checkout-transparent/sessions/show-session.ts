@@ -1,4 +1,4 @@
-import type { SessionState } from "../../../../modules/ledger/ports/ledger"
+import type { SessionState } from "../../../../modules/ledger/ports/ledger-module"
 
 /**
  * The state of a payment session as a storefront sees it:

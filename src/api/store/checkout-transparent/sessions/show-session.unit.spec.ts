@@ -2,7 +2,7 @@ import {
   CHARGE_STATES,
   type ChargeState,
 } from "../../../../domain/charge/charge-state"
-import type { SessionState } from "../../../../modules/ledger/ports/ledger"
+import type { SessionState } from "../../../../modules/ledger/ports/ledger-module"
 import { showSession, type ShownState } from "./show-session"
 
 const ORDER = { orderId: "order_1" }

@@ -5,14 +5,14 @@ import {
   LARGEST_AMOUNT,
   MoneyError,
 } from "../../../../domain/money"
-import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
+import { ledgerOf, queryOf, type Scope } from "../../../../medusa/container"
 import { outstandingAmountOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
 import { isMethodUsable } from "../../../../options/usable-methods"
 import { collectionIdOfCart } from "../../../../medusa/payment/payment-collections"
 import { readCartPrice } from "../../../../medusa/price/cart-price"
 import { readPriceOfPlacedOrder } from "../../../../medusa/price/price-of-order"
-import { yearlyRate } from "../../../../domain/price/effective-rate"
+import { yearlyRateInBasisPoints } from "../../../../domain/price/effective-rate"
 import type { InstallmentPlan } from "../../../../domain/price/installment-plans"
 import {
   type PriceRules,
@@ -88,12 +88,14 @@ export async function quoteWaysOfPaying(
     await ledger.loadSigner()
   )
   const ways = showWaysOrNothingToPay(cart, rules, (price) =>
-    hasMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
+    isTrueForAnyMethodWithPriceRule(price, (method) =>
+      isMethodUsable(account, method)
+    )
   )
   return {
     account: account.id,
     ...(placed && !isNotPositiveTotal(placed)
-      ? waysWithPriceOfOrder(ways, placed, account)
+      ? keepWaysWithPriceOfOrder(ways, placed, account)
       : ways),
     quote,
   }
@@ -148,7 +150,7 @@ async function readCartAndPriceRules(
     : { cart: found.plain, rules }
 }
 
-function hasMethodWithPriceRule(
+function isTrueForAnyMethodWithPriceRule(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
 ): boolean {
@@ -162,13 +164,13 @@ function hasMethodWithPriceRule(
  * `nothing_to_pay` is false, even if the order owes nothing. With `nothing_to_pay: true`, the storefront would offer to
  * complete the cart without a payment, although the order is already placed.
  */
-function waysWithPriceOfOrder(
+function keepWaysWithPriceOfOrder(
   ways: ReturnType<typeof showWaysOrNothingToPay>,
   placed: PlacedPrice,
   account: AccountOptions
 ) {
   const isAccepted = (price: PriceRule, installments: number) =>
-    hasMethodWithPriceRule(price, (method) => {
+    isTrueForAnyMethodWithPriceRule(price, (method) => {
       const way = { account: account.id, method, installments }
       return (
         compareWayPriceWithOrderPrice(placed, way, priceRulesOf(account)) ===
@@ -271,7 +273,7 @@ function showInstallmentPlan({
       terms?.kind === "rate"
         ? {
             monthly: terms.monthly / 10_000,
-            yearly: yearlyRate(terms.monthly) / 100,
+            yearly: yearlyRateInBasisPoints(terms.monthly) / 100,
           }
         : terms && effective,
     /**

@@ -1,4 +1,4 @@
-import { ledgerOf } from "../../../../medusa/core"
+import { ledgerOf } from "../../../../medusa/container"
 import { requestedAccount } from "../configuration/show-configuration"
 import { createQueryRoute } from "../../../route-handler"
 import { quoteWaysOfPaying, waysQuery } from "./quote-ways-of-paying"

@@ -2,7 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import type { BuyerDocument } from "../../../../domain/shared-with-browser/document"
 import type { LedgerContext } from "../../keys/encryption"
-import type { Claim, CreationClaimResult } from "../../ports/charge-ledger"
+import type {
+  Claim,
+  CreationClaimResult,
+} from "../../ports/ledger-parameters-and-results"
 import { createBuyerDocumentSealer } from "../../administration/buyer-documents"
 import {
   findChargeBySession,

@@ -2,7 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import { minorUnits } from "../../../../domain/money"
-import type { Claim, CreationClaimResult } from "../../ports/charge-ledger"
+import type {
+  Claim,
+  CreationClaimResult,
+} from "../../ports/ledger-parameters-and-results"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -26,7 +29,7 @@ const COLUMNS_OF_REPEATED_CLAIM = [
   "email_digest",
   "buyer_search_digests",
   "entered_name_search_digests",
-  "email_without_suffix_digest",
+  "email_without_plus_suffix_digest",
   "amount",
   "installments",
   "discount",

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { toFindingResponse } from "../../../../../domain/health/finding"
 import { checkConnection } from "../../../../../health/external-checks"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 import { accountNotFoundError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { createFindingTextFunction } from "../../../../../texts/finding-texts"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 import { message } from "../../../../../domain/message"
 import { notFoundError } from "../../../../../medusa/refusal-errors"
 import { createQueryRoute } from "../../../../route-handler"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { message } from "../../../../../domain/message"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 import { SETTINGS } from "../../../../../options/setting-definitions"
 import { requireActor } from "../../../permissions"
 import { createActionRoute } from "../../../../route-handler"

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 import { accountsWithCardDeletion } from "../../../../../medusa/customer/erase-cards"
 import type { Handler } from "../../../../route-handler"
 import { requireCustomer } from "../show-cards"

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { createCartFromOrder } from "../../../../../medusa/cart/create-cart-from-order"
 import {
   tokenBody,
-  openPaymentOfResumeToken,
+  setHeadersAndReadResumedPayment,
   showResumedPayment,
 } from "../show-resumed-payment"
 
@@ -16,7 +16,7 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await createBodyValidator(tokenBody)(request)
-  const opened = await openPaymentOfResumeToken(request, response, token)
+  const opened = await setHeadersAndReadResumedPayment(request, response, token)
   const { state } = await showResumedPayment(request, opened)
   if (state !== "order_canceled" || !opened.order) {
     throw new MedusaError(

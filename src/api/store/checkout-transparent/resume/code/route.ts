@@ -9,7 +9,7 @@ import {
 } from "../../../payment-sessions/new-session-middlewares"
 import {
   newCodeBody,
-  openPaymentOfResumeToken,
+  setHeadersAndReadResumedPayment,
   showResumedPayment,
 } from "../show-resumed-payment"
 
@@ -22,7 +22,7 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await createBodyValidator(newCodeBody)(request)
-  const opened = await openPaymentOfResumeToken(request, response, token)
+  const opened = await setHeadersAndReadResumedPayment(request, response, token)
   const before = await showResumedPayment(request, opened)
   if (before.another === null) {
     response.json({ payment: before })
@@ -42,7 +42,7 @@ export const POST: Handler = async (request, response) => {
   // Another request, perhaps from another device, may have created a code while this one waited.
   const alone = await showResumedPayment(
     request,
-    await openPaymentOfResumeToken(request, response, token)
+    await setHeadersAndReadResumedPayment(request, response, token)
   )
   if (alone.another === null) {
     response.json({ payment: alone })
@@ -57,6 +57,6 @@ export const POST: Handler = async (request, response) => {
     // The checks have replaced the shopper's input with a reference.
     data: body.data,
   })
-  const after = await openPaymentOfResumeToken(request, response, token)
+  const after = await setHeadersAndReadResumedPayment(request, response, token)
   response.json({ payment: await showResumedPayment(request, after) })
 }

@@ -1,8 +1,8 @@
 import { type Handler, createBodyValidator } from "../../../../route-handler"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 import {
   tokenBody,
-  openPaymentOfResumeToken,
+  setHeadersAndReadResumedPayment,
   showResumedPayment,
 } from "../show-resumed-payment"
 
@@ -12,7 +12,7 @@ import {
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await createBodyValidator(tokenBody)(request)
-  const opened = await openPaymentOfResumeToken(request, response, token)
+  const opened = await setHeadersAndReadResumedPayment(request, response, token)
   if (opened.recipientDigest !== undefined) {
     await ledgerOf(request.scope).optOutOfReminders(opened.recipientDigest)
   }

@@ -1,6 +1,6 @@
 import type { Handler } from "../../../../route-handler"
 import { showSession } from "../show-session"
-import { ledgerOf } from "../../../../../medusa/core"
+import { ledgerOf } from "../../../../../medusa/container"
 
 /**
  * How long a cache may store the response while the state can change. One second is short enough for a waiting shopper,

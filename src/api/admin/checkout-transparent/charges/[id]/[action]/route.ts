@@ -3,11 +3,11 @@ import {
   chargeNotFoundError,
   refusalBody,
 } from "../../../../../../medusa/refusal-errors"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../medusa/container"
 import {
   matchesObservedToken,
-  readActionInputs,
-} from "../../../../../../reconciliation/by-administrator/read-action-inputs"
+  readDataForPermittedActions,
+} from "../../../../../../reconciliation/by-administrator/read-data-for-permitted-actions"
 import { createActionRoute } from "../../../../../route-handler"
 import { ACTIONS, validateActionBody } from "../../actions"
 import { changedSinceObservedConflict } from "../../capture-refund-steps"
@@ -65,6 +65,6 @@ async function isChargeUnchangedSinceObserved(
   observed: string | undefined
 ): Promise<boolean> {
   if (observed === undefined) return true
-  const input = (await readActionInputs(container, [id])).get(id)
+  const input = (await readDataForPermittedActions(container, [id])).get(id)
   return !input || matchesObservedToken(observed, input)
 }

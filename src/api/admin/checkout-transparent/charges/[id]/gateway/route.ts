@@ -1,5 +1,5 @@
-import { ledgerOf } from "../../../../../../medusa/core"
-import { lookUpLedgerAndGatewayState } from "../../../../../../reconciliation/by-administrator/accept-gateway-state"
+import { ledgerOf } from "../../../../../../medusa/container"
+import { readChargeAndLookUpGatewayState } from "../../../../../../reconciliation/by-administrator/accept-gateway-state"
 import { createAdminRoute } from "../../../../../route-handler"
 import { showLedgerAndGatewayState } from "../../show-ledger-and-gateway-state"
 
@@ -9,7 +9,7 @@ import { showLedgerAndGatewayState } from "../../show-ledger-and-gateway-state"
  * action such as resolving the operation.
  */
 export const GET = createAdminRoute(async ({ scope, params }, response) => {
-  const found = await lookUpLedgerAndGatewayState(scope, params.id ?? "")
+  const found = await readChargeAndLookUpGatewayState(scope, params.id ?? "")
   const { unresolved } = await ledgerOf(scope).readChargeAndUnresolvedOperation(
     found.charge.id
   )

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../medusa/container"
 import {
   chargeSelectionOfCustomer,
-  eraseCustomer,
-} from "../../../../../../medusa/customer/erase-customer"
+  erasePersonalDataOfCustomer,
+} from "../../../../../../medusa/customer/erase-personal-data-of-customer"
 import {
   createActionRoute,
   createQueryRoute,
@@ -24,7 +24,7 @@ export const GET = createQueryRoute(query, async (request, response) => {
     customerId: params.id ?? "",
     withGuests: validatedQuery.guest_orders,
   })
-  response.json(await ledgerOf(scope).countErasableCharges(of))
+  response.json(await ledgerOf(scope).countUnerasedCharges(of))
 })
 
 const body = z.strictObject({
@@ -42,7 +42,7 @@ export const POST = createActionRoute(
   { body: createBodyValidator(body) },
   async ({ scope, params, validatedBody }, response) => {
     const { guest_orders, keep_fiscal_document } = validatedBody
-    const erasure = await eraseCustomer(scope, {
+    const erasure = await erasePersonalDataOfCustomer(scope, {
       customer_id: params.id ?? "",
       guest_orders,
       keep_fiscal_document,

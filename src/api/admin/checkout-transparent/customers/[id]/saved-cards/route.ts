@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../medusa/container"
 import { findAccount } from "../../../../../../options/find-account"
 import { createQueryRoute } from "../../../../../route-handler"
 import { showCard } from "../../../../../store/checkout-transparent/cards/show-cards"

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../medusa/container"
 import { refusalError } from "../../../../../../medusa/refusal-errors"
 import { createAdminRoute } from "../../../../../route-handler"
 import { accountDayParams } from "../../../day-close-validators"

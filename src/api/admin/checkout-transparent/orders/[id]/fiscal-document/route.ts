@@ -1,14 +1,18 @@
 import { message } from "../../../../../../domain/message"
 import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
-import { readOrdersWithAddresses } from "../../../../../../medusa/customer/find-orders-and-buyers"
+import { readOrderHeads } from "../../../../../../medusa/customer/find-orders-and-buyers"
 import { createActionRoute } from "../../../../../route-handler"
 import { chargeSelectionOfOrders } from "../../../charges/charge-filters"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../medusa/container"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { fiscalNoteLinesOfOrder } from "../../../../../../medusa/price/fiscal-note-lines"
 import type { ChargeSelection } from "../../../../../../modules/ledger"
-import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
+import {
+  majorUnits,
+  pickInSnakeCase,
+  pickSumsInMajorUnits,
+} from "../../../format-response-values"
 
 /**
  * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ (`fiscal_document`).
@@ -23,7 +27,7 @@ export const GET = createActionRoute(
   {},
   async ({ scope, params }, response) => {
     const { id = "" } = params
-    if (!(await readOrdersWithAddresses(scope, [id])).has(id)) {
+    if (!(await readOrderHeads(scope, [id])).has(id)) {
       throw notFoundError(message("no_such_order", { order: id }))
     }
     const of = await chargeSelectionOfOrders(scope, [id])
@@ -81,7 +85,7 @@ async function readSaleForFiscalDocument(
     other_expenses: majorUnits(interest),
     lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({
       ...line,
-      ...showSums({ price, discount }, ["price", "discount"]),
+      ...pickSumsInMajorUnits({ price, discount }, ["price", "discount"]),
       other_expenses: majorUnits(otherExpenses),
     })),
     payments: paid.map(({ method, installments, details, sums }) => ({

@@ -3,14 +3,14 @@ import { message } from "../../../../../../domain/message"
 import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import type { Charge } from "../../../../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../../../../domain/payment-method/payment-method"
-import { readOrdersWithAddresses } from "../../../../../../medusa/customer/find-orders-and-buyers"
+import { readOrderHeads } from "../../../../../../medusa/customer/find-orders-and-buyers"
 import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
 import { hasPermission } from "../../../../permissions"
 import { createAdminRoute } from "../../../../../route-handler"
 import { chargeSelectionOfOrders } from "../../../charges/charge-filters"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
-import { majorUnits } from "../../../show-values"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { majorUnits } from "../../../format-response-values"
+import { ledgerOf } from "../../../../../../medusa/container"
 
 /**
  * The maximum number of charges that are shown for an order. The newest charges are shown. An order rarely has more.
@@ -27,7 +27,7 @@ export type ShownOrderPayments = Awaited<ReturnType<typeof showOrderPayments>>
 
 async function showOrderPayments(request: MedusaRequest, id: string) {
   const { scope } = request
-  const order = (await readOrdersWithAddresses(scope, [id])).get(id)
+  const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
     throw notFoundError(message("no_such_order", { order: id }))
   }

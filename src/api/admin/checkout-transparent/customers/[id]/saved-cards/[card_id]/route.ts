@@ -1,4 +1,4 @@
-import { ledgerOf } from "../../../../../../../medusa/core"
+import { ledgerOf } from "../../../../../../../medusa/container"
 import { accountsWithCardDeletion } from "../../../../../../../medusa/customer/erase-cards"
 import { notFoundError } from "../../../../../../../medusa/refusal-errors"
 import { message } from "../../../../../../../domain/message"
