@@ -22,6 +22,7 @@ import {
 } from "./order-account-checks"
 import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./shopper-statement-checks"
 import { isUnpreventableViolation } from "./is-unpreventable-violation"
+import { unavoidableOverpaymentOf } from "./unavoidable-overpayment"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import { findLeakedSecrets } from "./secret-checks"
 import {
@@ -176,22 +177,7 @@ function unexplainedOrderAmounts(
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // Three amounts may exceed what the order still asks for: a capture in the panel, which captures all that is
-    // reserved, a capture at the moment when the order changes, and a sale that had started before the order changed.
-    const beside = sumOf(
-      own.flatMap(({ row, moves }) =>
-        moves.filter(
-          ({ event, by, at }) =>
-            (event === "captured" &&
-              (by !== "api" ||
-                Math.abs(at - order.changedAt) < SAME_MOMENT_MS)) ||
-            (event === "paid" &&
-              by === "api" &&
-              row.createdAt <= order.changedAt &&
-              order.changedAt <= at)
-        )
-      )
-    )
+    const beside = unavoidableOverpaymentOf(order, own)
     // An administrator who changes an order may not have seen a payment that arrived at the same time.
     const paidAtChange = sumOf(
       own.flatMap(({ moves }) =>
@@ -269,8 +255,6 @@ function findPaidLinksLeftOpen(records: Records): Violation[] {
     })
   })
 }
-
-const SAME_MOMENT_MS = 3_000
 
 /** Returns the refunded amount of an order. Omits refunds before the order if they returned a payment completely. */
 function refundedAmountOf({ records }: SimulatedStore, order: Order): number {
