@@ -85,9 +85,11 @@ function isCodeExpiredOrCanceledElsewhere(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // If the outcome of a cancellation is unknown, that cancellation may have canceled the code. The code was canceled in
-  // the merchant panel only if the gateway rejected all cancellations.
-  const isByOthers = cancellations.every(({ state }) => state === "rejected")
+  // If the outcome of a cancellation is unknown, that cancellation may have canceled the code. The code was certainly
+  // canceled in the merchant panel if the gateway rejected every cancellation that the plugin sent.
+  const isByOthers = cancellations.every(
+    ({ state }) => state === "rejected" || state === "not_sent"
+  )
   return (
     state === "expired" ||
     (state === "canceled" && (now >= end || isByOthers)) ||

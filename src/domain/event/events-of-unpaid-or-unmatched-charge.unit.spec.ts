@@ -104,6 +104,8 @@ describe("a code that has ended unpaid", () => {
       aCode({ state: "canceled" }),
       EXPIRED,
     ],
+    "a code that was canceled in the merchant panel causes payment.expired if the plugin's cancellation was never sent":
+      [aCode({ state: "canceled" }, voided({ state: "not_sent" })), EXPIRED],
     "a code that was abandoned after its expiry time causes payment.expired": [
       aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
       EXPIRED,

@@ -44,17 +44,25 @@ export async function restorePlainPrice(
   }
 }
 
-/**
- * The largest number of carts that one nightly run changes for each kind of row. The kinds are discounts on items,
- * discounts on shipping, and interest. The run reads at most this number of rows of each kind, and leaves further rows
- * for the next night.
- */
-const MAX_ROWS_PER_KIND = 500
+const PAGE_SIZE = 500
+
+/** The largest number of carts that one nightly run changes for each kind of row. */
+const MAX_CARTS_PER_KIND = 500
 
 const cartSelection = z.object({ cart_id: z.string() })
-const ofItems = z.array(z.object({ item: cartSelection }))
-const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
-const cartsSelection = z.array(cartSelection)
+const itemDiscounts = z.array(z.object({ id: z.string(), item: cartSelection }))
+const shippingDiscounts = z.array(
+  z.object({ id: z.string(), shipping_method: cartSelection })
+)
+const interestRows = z.array(z.object({ id: z.string(), cart_id: z.string() }))
+
+/** A discount on an item, a discount on shipping, or interest. */
+interface PriceRow {
+  id: string
+  cartId: string
+}
+
+type ReadPage = (idFilter: { $gt: string }) => Promise<PriceRow[]>
 
 /**
  * Removes the plugin's discounts and interest from carts that are not completed, if the discounts and interest are
@@ -64,49 +72,103 @@ const cartsSelection = z.array(cartSelection)
 export async function removeExpiredCartPrices(
   container: MedusaContainer
 ): Promise<void> {
-  const ledger = ledgerOf(container)
-  const { now } = await ledger.time()
-  const old = { $lt: new Date(now.getTime() - QUOTE_LIFETIME_MS) }
-  const waiting = { completed_at: null }
-  const carts = cartModuleOf(container)
-  const [discounts, offFreight, interest] = await Promise.all([
-    carts.listLineItemAdjustments(
-      {
-        provider_id: PRICE_MARK,
-        created_at: old,
-        item: { cart: waiting },
-      } as never,
-      { relations: ["item"], take: MAX_ROWS_PER_KIND }
-    ),
-    carts.listShippingMethodAdjustments(
-      {
-        provider_id: PRICE_MARK,
-        created_at: old,
-        shipping_method: { cart: waiting },
-      } as never,
-      { relations: ["shipping_method"], take: MAX_ROWS_PER_KIND }
-    ),
-    carts.listCreditLines(
-      { reference: PRICE_MARK, created_at: old, cart: waiting },
-      { take: MAX_ROWS_PER_KIND }
-    ),
-  ])
-  const ids = new Set([
-    ...ofItems.parse(discounts).map(({ item }) => item.cart_id),
-    ...ofFreight
-      .parse(offFreight)
-      .map(({ shipping_method }) => shipping_method.cart_id),
-    ...cartsSelection.parse(interest).map(({ cart_id }) => cart_id),
-  ])
-  for (const id of ids) {
-    try {
-      if (!(await ledger.findOpenChargeOfCart(id))) {
-        await restorePlainPrice(container, id)
-      }
-    } catch (error) {
-      logOf(container).warn(
-        `checkout-transparent: cart ${id} keeps an old price by way of paying, which the next night ends: ${describeError(error)}`
-      )
-    }
+  const { now } = await ledgerOf(container).time()
+  const quotesBefore = new Date(now.getTime() - QUOTE_LIFETIME_MS)
+  for (const readPage of readersOfOldPriceRows(container, quotesBefore)) {
+    await restoreCartsOfRows(container, readPage)
   }
+}
+
+/**
+ * Reads all rows, in pages, and restores the plain price of their carts. All rows have to be read: otherwise carts that
+ * are skipped every night, because they have an open charge, could fill the first page and hide the other carts.
+ */
+async function restoreCartsOfRows(
+  container: MedusaContainer,
+  readPage: ReadPage
+): Promise<void> {
+  const handled = new Set<string>()
+  let changed = 0
+  let page = await readPage({ $gt: "" })
+  while (page.length > 0) {
+    for (const { cartId } of page) {
+      if (handled.has(cartId)) continue
+      handled.add(cartId)
+      if (await restoreUnlessCharged(container, cartId)) changed += 1
+      if (changed >= MAX_CARTS_PER_KIND) return
+    }
+    page = await readPage({ $gt: page.at(-1)!.id })
+  }
+}
+
+/** Returns false if the cart was skipped because it has an open charge. */
+async function restoreUnlessCharged(
+  container: MedusaContainer,
+  cartId: string
+): Promise<boolean> {
+  try {
+    if (await ledgerOf(container).findOpenChargeOfCart(cartId)) {
+      return false
+    }
+    await restorePlainPrice(container, cartId)
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: the old discount or interest of cart ${cartId} could not be removed. The next nightly run tries again: ${describeError(error)}`
+    )
+  }
+  return true
+}
+
+function readersOfOldPriceRows(
+  container: MedusaContainer,
+  quotesBefore: Date
+): ReadPage[] {
+  const carts = cartModuleOf(container)
+  const old = { $lt: quotesBefore }
+  const waiting = { completed_at: null }
+  const page = { take: PAGE_SIZE, order: { id: "ASC" } } as const
+  return [
+    async (id) =>
+      itemDiscounts
+        .parse(
+          await carts.listLineItemAdjustments(
+            {
+              id,
+              provider_id: PRICE_MARK,
+              created_at: old,
+              item: { cart: waiting },
+            } as never,
+            { ...page, relations: ["item"] }
+          )
+        )
+        .map((row) => ({ id: row.id, cartId: row.item.cart_id })),
+    async (id) =>
+      shippingDiscounts
+        .parse(
+          await carts.listShippingMethodAdjustments(
+            {
+              id,
+              provider_id: PRICE_MARK,
+              created_at: old,
+              shipping_method: { cart: waiting },
+            } as never,
+            { ...page, relations: ["shipping_method"] }
+          )
+        )
+        .map((row) => ({ id: row.id, cartId: row.shipping_method.cart_id })),
+    async (id) =>
+      interestRows
+        .parse(
+          await carts.listCreditLines(
+            {
+              id,
+              reference: PRICE_MARK,
+              created_at: old,
+              cart: waiting,
+            },
+            page
+          )
+        )
+        .map((row) => ({ id: row.id, cartId: row.cart_id })),
+  ]
 }

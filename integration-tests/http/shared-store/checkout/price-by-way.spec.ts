@@ -17,6 +17,7 @@ import {
   CARD_NUMBERS,
 } from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
+import { PRICE_MARK } from "../../../../src/domain/price/priced-way-of-paying"
 import { removeExpiredCartPrices } from "../../../../src/medusa/price/restore-plain-price"
 import { applyPromotion } from "../../../support/sales/a-promotion"
 import {
@@ -345,6 +346,36 @@ describeNotifiedShop({}, (shop) => {
 
     expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
     expect(await ofFreight.total()).toBe(109.9)
+  })
+
+  it("the nightly comparison removes an old discount from a cart even if carts with an open charge fill the first page of discounts", async () => {
+    const knex = shop.container.resolve("__pg_connection__")
+    await knex("cart_line_item_adjustment").del()
+    const charged = await checkout()
+    await charged.payByPix(await charged.ways())
+    const forgotten = await checkout()
+    await expectSuccess(forgotten.choose(PIX_PROVIDER, {}))
+    const [row] = await knex("cart_line_item_adjustment")
+      .join("cart_line_item", "cart_line_item.id", "item_id")
+      .where({ cart_id: charged.cartId, provider_id: PRICE_MARK })
+      .select("cart_line_item_adjustment.*")
+    const copies = Array.from({ length: 600 }, (_, index) => ({
+      ...row,
+      id: `calia_00${index}`,
+      deleted_at: null,
+    }))
+    await knex("cart_line_item_adjustment").insert(copies)
+    await knex("cart_line_item_adjustment").update({
+      created_at: new Date("2026-01-01"),
+    })
+
+    await removeExpiredCartPrices(shop.container)
+
+    expect(await forgotten.total()).toBe(99.9)
+    const kept = await knex("cart_line_item_adjustment")
+      .whereLike("id", "calia_00%")
+      .where({ deleted_at: null })
+    expect(kept).toHaveLength(600)
   })
 
   it("the interest of a card payment appears in the payment, the day's close, the CSV file of movements and the lines of the fiscal document", async () => {
